@@ -1,0 +1,18 @@
+// The 64-bit mixer under every hash of a position (the finishing step of splitmix64).
+//
+// A pure function, the same on every machine: docs/hash.md builds the closed formula on it, so that a
+// client in any language can compute the same numbers.
+#pragma once
+
+#include <cstdint>
+
+namespace quiver::base {
+
+constexpr std::uint64_t mix64(std::uint64_t x) {
+  x += 0x9E3779B97F4A7C15;
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
+  return x ^ (x >> 31);
+}
+
+}  // namespace quiver::base

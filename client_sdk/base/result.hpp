@@ -1,0 +1,39 @@
+// Result: a value, or the one sentence that says why there is none.
+//
+// Whatever an outsider causes (a map file, a move, a graph from the network) comes back as a Result and
+// never as an exception or a crash. The sentence is written for the person who caused it.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include <boost/system/result.hpp>
+
+namespace quiver::base {
+
+struct Error {
+  enum class Code {
+    kBadInput,    // malformed, or asks for something that does not exist
+    kNoSuchCell,  // well formed, but names a cell that this board does not have
+    kIllegal,     // well formed, but the rules forbid it here
+    kUnreadable,  // a file that cannot be opened or read
+  };
+
+  Code code = Code::kBadInput;
+  std::string sentence;
+};
+
+template <class T, class E = Error>
+using Result = boost::system::result<T, E>;
+
+inline Error bad_input(std::string sentence) {
+  return {Error::Code::kBadInput, std::move(sentence)};
+}
+
+// Called by Result::value() when there is none: a programming error, so it throws.
+[[noreturn]] inline void throw_exception_from_error(const Error& error, const boost::source_location&) {
+  throw std::logic_error(error.sentence);
+}
+
+}  // namespace quiver::base

@@ -1,0 +1,202 @@
+#include "client_sdk/games/quoridor/quoridor.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace quiver::games {
+
+using base::bad_input;
+using base::Result;
+using graph::Direction;
+using quoridor::kSteps;
+
+Result<Quoridor> Quoridor::create(const Setup& setup) {
+  auto terrain = quoridor::Terrain::create(setup.graph, setup.grid, static_cast<unsigned>(setup.pawns.size()));
+  if (!terrain) return terrain.error();
+  if (setup.walls > kMaxWalls)
+    return bad_input("a seat has at most " + std::to_string(kMaxWalls) + " walls, not " + std::to_string(setup.walls));
+  if (setup.max_plies == 0) return bad_input("a game has to last at least one ply");
+  for (std::size_t s = 0; s < setup.pawns.size(); ++s) {
+    const auto& pawn = setup.pawns[s];
+    const Seat seat{static_cast<std::uint8_t>(s)};
+    const std::string who = "the pawn of seat " + std::to_string(s);
+    if (!pawn) continue;
+    if (!setup.graph->contains(*pawn)) return bad_input(who + " stands off the board");
+    if (std::count(setup.pawns.begin(), setup.pawns.end(), pawn) > 1)
+      return bad_input(who + " shares its cell with another");
+    if ((*terrain)->is_goal(seat, *pawn)) return bad_input(who + " stands on its goal already");
+    if (!quoridor::has_route(**terrain, {}, seat, *pawn)) return bad_input(who + " has no path to its goal");
+  }
+  return Quoridor(setup, *terrain);
+}
+
+Quoridor::Quoridor(const Setup& setup, std::shared_ptr<const quoridor::Terrain> terrain)
+    : terrain_(std::move(terrain)),
+      turn_(static_cast<unsigned>(setup.pawns.size())),
+      max_plies_(setup.max_plies),
+      pieces_hash_(graph().digest() ^ key(Key::kGame, 0, 2)) {
+  pawns_.fill(graph().off_board());
+  for (std::size_t s = 0; s < setup.pawns.size(); ++s) {
+    walls_left_[s] = static_cast<std::uint8_t>(setup.walls);
+    if (setup.pawns[s]) put_pawn(Seat{static_cast<std::uint8_t>(s)}, *setup.pawns[s]);
+  }
+  // Seat 0's turn has come, unless it cannot move.
+  turn_.pass_to(Seat{static_cast<std::uint8_t>(setup.pawns.size() - 1)});
+  hand_on();
+}
+
+std::uint64_t Quoridor::hash() const {
+  std::uint64_t h = pieces_hash_ ^ turn_.hash();
+  for (unsigned s = 0; s < turn_.seats(); ++s) h ^= key(Key::kWallsLeft, s, walls_left_[s]);
+  return h;
+}
+
+std::optional<Quoridor::Orientation> Quoridor::wall_at(Vertex v) const {
+  if (walls_[v.value()] == kNoWall) return std::nullopt;
+  return static_cast<Orientation>(walls_[v.value()]);
+}
+
+bool Quoridor::occupied(Vertex v) const { return std::find(pawns_.begin(), pawns_.end(), v) != pawns_.end(); }
+
+void Quoridor::Targets::add(Vertex v) {
+  unsigned at = 0;
+  while (at < count && cells[at] < v) ++at;
+  if (at < count && cells[at] == v) return;
+  for (unsigned k = count++; k > at; --k) cells[k] = cells[k - 1];
+  cells[at] = v;
+}
+
+base::Vertex Quoridor::open_step(Vertex v, Direction d) const {
+  return is_walled(v, d) ? graph().off_board() : graph().step(v, d);
+}
+
+Quoridor::Targets Quoridor::steps_of(Seat s) const {
+  Targets targets;
+  const Vertex from = pawn(s);
+  for (const Direction d : kSteps) {
+    const Vertex to = open_step(from, d);
+    if (to == graph().off_board()) continue;
+    if (occupied(to))
+      add_jumps(targets, to, d);
+    else
+      targets.add(to);
+  }
+  return targets;
+}
+
+// Straight over the pawn where that can be, to its sides only where it cannot.
+void Quoridor::add_jumps(Targets& targets, Vertex over, Direction d) const {
+  const auto is_free = [&](Vertex v) { return v != graph().off_board() && !occupied(v); };
+  if (const Vertex behind = open_step(over, d); is_free(behind)) return targets.add(behind);
+  for (const Direction side : kSteps)
+    if (side != d && side != graph::opposite(d))
+      if (const Vertex beside = open_step(over, side); is_free(beside)) targets.add(beside);
+}
+
+bool Quoridor::fits(Vertex anchor, Orientation orientation) const {
+  const quoridor::Block& block = terrain_->block(anchor);
+  if (!block.whole || walls_[anchor.value()] != kNoWall) return false;
+  return orientation == Orientation::kHorizontal
+             ? !is_walled(anchor, Direction::kNorth) && !is_walled(Vertex{block.east}, Direction::kNorth)
+             : !is_walled(anchor, Direction::kEast) && !is_walled(Vertex{block.north}, Direction::kEast);
+}
+
+void Quoridor::find_routes(Routes& routes) const {
+  for (unsigned s = 0; s < turn_.seats(); ++s)
+    if (const Seat seat{static_cast<std::uint8_t>(s)}; turn_.stands(seat))
+      routes[s] = quoridor::find_route(*terrain_, walled_, seat, pawns_[s]);
+}
+
+std::optional<Seat> Quoridor::shut_in_by(Vertex anchor, Orientation orientation, const Routes& routes) const {
+  std::optional<quoridor::Walled> with_wall;
+  for (unsigned s = 0; s < turn_.seats(); ++s) {
+    const Seat seat{static_cast<std::uint8_t>(s)};
+    if (!turn_.stands(seat)) continue;
+    if (routes[s].found && !routes[s].is_cut_by(*terrain_, anchor, orientation)) continue;
+    if (!with_wall) quoridor::flip_wall(*terrain_, with_wall.emplace(walled_), anchor, orientation);
+    if (!quoridor::has_route(*terrain_, *with_wall, seat, pawns_[s])) return seat;
+  }
+  return std::nullopt;
+}
+
+bool Quoridor::can_move(Seat s) const {
+  bool found = false;
+  for_each_pawn_move(s, [&](Vertex) { found = true; });
+  return found || for_each_wall(s, [](Vertex, Orientation) { return true; });
+}
+
+void Quoridor::put_pawn(Seat s, Vertex v) {
+  Vertex& pawn = pawns_[s.value()];
+  if (placed(s)) pieces_hash_ ^= key(Key::kPawn, s.value(), pawn.value());
+  pawn = v;
+  if (placed(s)) pieces_hash_ ^= key(Key::kPawn, s.value(), pawn.value());
+}
+
+// The turn goes to the next seat that can move; where none can, not even the last mover, it is a draw.
+void Quoridor::hand_on() {
+  Seat next = turn_.to_move();
+  for (unsigned tried = 0; tried < turn_.standing(); ++tried) {
+    next = turn_.next_after(next);
+    if (can_move(next)) return turn_.pass_to(next);
+  }
+  turn_.draw();
+}
+
+Quoridor::Undo Quoridor::apply(const Move& move) {
+  const Seat mover = to_move();
+  const Undo undo{move, pawn(mover), mover, false, turn_};
+  ++ply_;
+  if (move.kind == Move::Kind::kPawn) {
+    const bool placing = !placed(mover);
+    put_pawn(mover, move.cell);
+    if (!placing && terrain_->is_goal(mover, move.cell)) {
+      turn_.win(mover);
+      return undo;
+    }
+  } else {
+    const auto orientation = static_cast<Orientation>(move.kind);
+    quoridor::flip_wall(*terrain_, walled_, move.cell, orientation);
+    walls_[move.cell.value()] = static_cast<std::uint8_t>(orientation);
+    pieces_hash_ ^= key(Key::kWall, static_cast<unsigned>(orientation), move.cell.value());
+    --walls_left_[mover.value()];
+  }
+  if (ply_ >= max_plies_)
+    turn_.draw();
+  else
+    hand_on();
+  return undo;
+}
+
+Quoridor::Undo Quoridor::eliminate(Seat s) {
+  const Undo undo{{}, pawn(s), s, true, turn_};
+  const bool was_to_move = s == to_move();
+  put_pawn(s, graph().off_board());
+  turn_.put_out(s);
+  if (was_to_move && !turn_.over()) hand_on();
+  return undo;
+}
+
+void Quoridor::undo(const Undo& undo) {
+  turn_ = undo.turn;
+  if (!undo.elimination) --ply_;
+  if (undo.elimination || undo.move.kind == Move::Kind::kPawn) return put_pawn(undo.seat, undo.pawn);
+  const auto orientation = static_cast<Orientation>(undo.move.kind);
+  quoridor::flip_wall(*terrain_, walled_, undo.move.cell, orientation);
+  walls_[undo.move.cell.value()] = kNoWall;
+  pieces_hash_ ^= key(Key::kWall, static_cast<unsigned>(orientation), undo.move.cell.value());
+  ++walls_left_[undo.seat.value()];
+}
+
+std::uint64_t Quoridor::count_legal_moves() const {
+  std::uint64_t count = 0;
+  for_each_legal_move([&](const Move&) { ++count; });
+  return count;
+}
+
+bool operator==(const Quoridor& a, const Quoridor& b) {
+  return a.pieces_hash_ == b.pieces_hash_ && a.turn_ == b.turn_ && a.pawns_ == b.pawns_ &&
+         a.walls_left_ == b.walls_left_ && a.walls_ == b.walls_ && a.walled_ == b.walled_ &&
+         (a.terrain_ == b.terrain_ || *a.terrain_ == *b.terrain_);
+}
+
+}  // namespace quiver::games

@@ -1,0 +1,46 @@
+#include "client_sdk/games/registry.hpp"
+
+#include <optional>
+
+#include "client_sdk/base/text.hpp"
+
+namespace quiver::games {
+
+using base::Result;
+
+namespace {
+
+template <class Game>
+void try_start(std::string_view name, const Options& options, std::optional<Result<AnyGame>>& started) {
+  if (name != Game::kName) return;
+  auto game = Game::start(options);
+  if (game)
+    started.emplace(AnyGame(std::move(*game)));
+  else
+    started.emplace(game.error());
+}
+
+template <class... Game>
+Result<AnyGame> start_any(std::string_view name, const Options& options, const std::variant<Game...>*) {
+  std::optional<Result<AnyGame>> started;
+  (try_start<Game>(name, options, started), ...);
+  if (started) return *std::move(started);
+  return base::bad_input("there is no game called " + base::quoted(name) + "; the games are " + game_names());
+}
+
+template <class... Game>
+std::string names(const std::variant<Game...>*) {
+  std::string all;
+  ((all += (all.empty() ? "" : ", ") + std::string(Game::kName)), ...);
+  return all;
+}
+
+}  // namespace
+
+std::string game_names() { return names(static_cast<const AnyGame*>(nullptr)); }
+
+Result<AnyGame> start_game(std::string_view name, const Options& options) {
+  return start_any(name, options, static_cast<const AnyGame*>(nullptr));
+}
+
+}  // namespace quiver::games

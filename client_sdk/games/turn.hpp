@@ -1,0 +1,74 @@
+// Who is still in the game, whose turn it is, and whether it is over: what all games have in common.
+//
+// A small value that games keep, copy into their undo records and put back whole.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <optional>
+
+#include "client_sdk/base/ids.hpp"
+#include "client_sdk/games/keys.hpp"
+
+namespace quiver::games {
+
+using base::kMaxSeats;
+using base::Seat;
+
+struct Outcome {
+  bool over = false;
+  std::optional<Seat> winner;  // none in a game that is over: a draw
+
+  friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+class Turn {
+ public:
+  explicit Turn(unsigned seats = 2)
+      : seats_(static_cast<std::uint8_t>(seats)), standing_(static_cast<std::uint8_t>((1U << seats) - 1)) {}
+
+  [[nodiscard]] unsigned seats() const { return seats_; }
+  [[nodiscard]] Seat to_move() const { return Seat{to_move_}; }
+  [[nodiscard]] bool stands(Seat s) const { return (standing_ >> s.value() & 1U) != 0; }
+  [[nodiscard]] unsigned standing() const { return static_cast<unsigned>(std::popcount(standing_)); }
+  [[nodiscard]] bool over() const { return over_; }
+  [[nodiscard]] Outcome outcome() const {
+    return {over_, over_ && winner_ < kMaxSeats ? std::optional<Seat>{Seat{winner_}} : std::nullopt};
+  }
+
+  // The next seat after `s` that still stands: `s` itself if it is the only one.
+  [[nodiscard]] Seat next_after(Seat s) const {
+    unsigned next = s.value();
+    do next = next + 1U == seats_ ? 0U : next + 1U;
+    while (!stands(Seat{static_cast<std::uint8_t>(next)}) && next != s.value());
+    return Seat{static_cast<std::uint8_t>(next)};
+  }
+
+  void pass_to(Seat s) { to_move_ = s.value(); }
+  void win(Seat s) { over_ = true, winner_ = s.value(); }
+  void draw() { over_ = true, winner_ = kMaxSeats; }
+  // Takes `s` out; the last seat standing wins.
+  void put_out(Seat s) {
+    standing_ = static_cast<std::uint8_t>(standing_ & ~(1U << s.value()));
+    if (standing() == 1) win(Seat{static_cast<std::uint8_t>(std::countr_zero(standing_))});
+  }
+
+  // The turn's share of a position's hash: the seat to move while the game goes on, and who is out.
+  [[nodiscard]] std::uint64_t hash() const {
+    std::uint64_t h = over_ ? 0 : key(Key::kToMove, to_move_, 0);
+    for (unsigned s = 0; s < seats_; ++s)
+      if (!stands(Seat{static_cast<std::uint8_t>(s)})) h ^= key(Key::kOut, s, 0);
+    return h;
+  }
+
+  friend bool operator==(const Turn&, const Turn&) = default;
+
+ private:
+  std::uint8_t seats_;
+  std::uint8_t standing_;
+  std::uint8_t to_move_ = 0;
+  std::uint8_t winner_ = kMaxSeats;
+  bool over_ = false;
+};
+
+}  // namespace quiver::games
