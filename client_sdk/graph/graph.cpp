@@ -1,13 +1,17 @@
 #include "client_sdk/graph/graph.hpp"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cstddef>  // before GSL, whose headers use size_t without it
 #include <string>
 #include <utility>
 
+#include <gsl/gsl_errno.h>
 #include <gsl/gsl_spmatrix.h>
 
 #include "client_sdk/base/mix.hpp"
+#include "client_sdk/graph/gsl_errors.hpp"
 
 namespace quiver::graph {
 
@@ -22,6 +26,17 @@ struct FreeMatrix {
 };
 
 std::string number(std::uint64_t n) { return std::to_string(n); }
+
+// A hint before large memory is first touched. Without it, a board of a million cells spends a third of
+// its building time on page faults. Small blocks are left alone, and a refusal does no harm.
+void in_large_pages(void* memory, std::size_t bytes) {
+  constexpr std::uintptr_t kPage = 4096;
+  constexpr std::size_t kWorthIt = 4U << 20;
+  if (bytes < kWorthIt) return;
+  const std::uintptr_t begin = (reinterpret_cast<std::uintptr_t>(memory) + kPage - 1) / kPage * kPage;
+  const std::uintptr_t end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / kPage * kPage;
+  madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+}
 
 Result<void> check_rows(const CsrView& csr) {
   if (csr.row_starts.size() < 2) return bad_input("the graph has no vertices");
@@ -45,6 +60,7 @@ Result<void> check_rows(const CsrView& csr) {
 Result<void> check_entries(const CsrView& csr) {
   const std::size_t n = csr.row_starts.size() - 1;
   for (std::size_t i = 0; i < n; ++i) {
+    unsigned arcs = 0;
     for (std::size_t k = csr.row_starts[i]; k < csr.row_starts[i + 1]; ++k) {
       if (csr.columns[k] >= n)
         return bad_input("row " + number(i) + " of the graph has an entry in column " +
@@ -54,6 +70,8 @@ Result<void> check_entries(const CsrView& csr) {
                          number(csr.directions[k]) + "; directions go from 1 to 8");
       if (csr.columns[k] == i && csr.directions[k] != 0)
         return bad_input("vertex " + number(i) + " has an arc to itself");
+      if (csr.directions[k] != 0 && ++arcs > kDirections)
+        return bad_input("vertex " + number(i) + " has more than 8 arcs");
     }
   }
   return {};
@@ -61,78 +79,79 @@ Result<void> check_entries(const CsrView& csr) {
 
 }  // namespace
 
+void turn_off_gsl_abort() { gsl_set_error_handler_off(); }
+
 struct Graph::Matrix {
   std::unique_ptr<gsl_spmatrix_uint, FreeMatrix> gsl;
 };
 
-Graph::Graph(std::unique_ptr<Matrix> matrix)
-    : matrix_(std::move(matrix)), num_vertices_(static_cast<std::uint32_t>(matrix_->gsl->size1)) {}
+Graph::Graph(std::unique_ptr<Matrix> matrix, std::uint32_t vertices)
+    : matrix_(std::move(matrix)),
+      num_vertices_(vertices),
+      digest_(base::mix64(std::uint64_t{0xA2} << 56 | vertices)) {
+  steps_.reserve(std::size_t{vertices} * kDirections);
+  in_large_pages(steps_.data(), steps_.capacity() * sizeof(std::uint32_t));
+  steps_.resize(std::size_t{vertices} * kDirections, vertices);
+}
 
 Graph::~Graph() = default;
 
 Result<GraphPtr> Graph::from_csr(const CsrView& csr) {
   if (auto rows = check_rows(csr); !rows) return rows.error();
   if (auto entries = check_entries(csr); !entries) return entries.error();
-  const std::size_t n = csr.row_starts.size() - 1;
-  const auto zeros = std::count(csr.directions.begin(), csr.directions.end(), 0U);
-  const std::size_t arcs = csr.directions.size() - static_cast<std::size_t>(zeros);
+  const auto n = static_cast<std::uint32_t>(csr.row_starts.size() - 1);
+  return from_rows(n, [&](Vertex v, Arcs& arcs) {
+    for (std::size_t k = csr.row_starts[v.value()]; k < csr.row_starts[v.value() + 1]; ++k)
+      if (csr.directions[k] != 0) arcs.add(csr.columns[k], static_cast<Direction>(csr.directions[k]));
+  });
+}
 
+// The arrays are filled directly: gsl_spmatrix_uint_set keeps a search tree beside a matrix it builds.
+Result<GraphPtr> Graph::from_rows(std::uint32_t vertices, const std::function<void(Vertex, Arcs&)>& arcs_of) {
   auto matrix = std::make_unique<Matrix>();
-  matrix->gsl.reset(gsl_spmatrix_uint_alloc_nzmax(n, n, std::max<std::size_t>(arcs, 1), GSL_SPMATRIX_CSR));
-  if (!matrix->gsl) return bad_input("there is no memory for a graph of " + number(n) + " vertices");
-
-  // The arrays are filled directly: gsl_spmatrix_uint_set keeps a search tree beside a matrix it builds.
-  gsl_spmatrix_uint& m = *matrix->gsl;
-  std::size_t next = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::size_t first = next;
-    m.p[i] = static_cast<int>(first);
-    for (std::size_t k = csr.row_starts[i]; k < csr.row_starts[i + 1]; ++k) {
-      if (csr.directions[k] == 0) continue;
-      if (next - first == kDirections) return bad_input("vertex " + number(i) + " has more than 8 arcs");
-      const int column = static_cast<int>(csr.columns[k]);
-      std::size_t at = next++;
-      for (; at > first && m.i[at - 1] > column; --at) {  // rows are kept in the order of their columns
-        m.i[at] = m.i[at - 1];
-        m.data[at] = m.data[at - 1];
-      }
-      if (at > first && m.i[at - 1] == column)
-        return bad_input("the graph has two arcs from " + number(i) + " to " + number(csr.columns[k]));
-      m.i[at] = column;
-      m.data[at] = csr.directions[k];
-    }
+  const std::size_t room = std::size_t{vertices} * kDirections;
+  matrix->gsl.reset(gsl_spmatrix_uint_alloc_nzmax(vertices, vertices, room, GSL_SPMATRIX_CSR));
+  if (!matrix->gsl) return bad_input("there is no memory for a graph of " + number(vertices) + " vertices");
+  in_large_pages(matrix->gsl->i, room * sizeof(int));
+  in_large_pages(matrix->gsl->data, room * sizeof(unsigned));
+  matrix->gsl->p[0] = 0;
+  std::shared_ptr<Graph> graph(new Graph(std::move(matrix), vertices));
+  for (std::uint32_t v = 0; v < vertices; ++v) {
+    Arcs arcs;
+    arcs_of(Vertex{v}, arcs);
+    if (auto added = graph->add_row(Vertex{v}, arcs); !added) return added.error();
   }
-  m.p[n] = static_cast<int>(next);
-  m.nz = next;
-
-  std::shared_ptr<Graph> graph(new Graph(std::move(matrix)));
-  if (auto derived = graph->derive(); !derived) return derived.error();
+  if (auto opposites = graph->check_opposites(); !opposites) return opposites.error();
   return GraphPtr(std::move(graph));
 }
 
-Result<void> Graph::derive() {
-  const gsl_spmatrix_uint& m = *matrix_->gsl;
-  steps_.assign(std::size_t{num_vertices_} * kDirections, num_vertices_);
-  unsigned up = 0;
-  unsigned down = 0;
-  digest_ = base::mix64(std::uint64_t{0xA2} << 56 | num_vertices_);
-  for (std::uint32_t i = 0; i < num_vertices_; ++i) {
-    for (int k = m.p[i]; k < m.p[i + 1]; ++k) {
-      const auto j = static_cast<std::uint32_t>(m.i[k]);
-      const unsigned bit = m.data[k] - 1;
-      std::uint32_t& step = steps_[std::size_t{i} * kDirections + bit];
-      if (step != num_vertices_)
-        return bad_input("two arcs leave vertex " + number(i) + " in direction " + number(m.data[k]) +
-                         ", to " + number(step) + " and to " + number(j));
-      step = j;
-      (j > i ? up : down) |= 1U << bit;
-      digest_ ^= base::mix64(std::uint64_t{0xA1} << 56 | std::uint64_t{m.data[k]} << 48 |
-                             std::uint64_t{i} << 24 | j);
+Result<void> Graph::add_row(Vertex v, const Arcs& arcs) {
+  gsl_spmatrix_uint& m = *matrix_->gsl;
+  const std::size_t first = m.nz;
+  std::uint32_t* const steps = &steps_[std::size_t{v.value()} * kDirections];
+  for (unsigned k = 0; k < arcs.count; ++k) {
+    const std::uint32_t to = arcs.to[k];
+    const unsigned bit = slot(arcs.direction[k]);
+    if (steps[bit] != num_vertices_)
+      return bad_input("two arcs leave vertex " + number(v.value()) + " in direction " + number(bit + 1) + ", to " +
+                       number(steps[bit]) + " and to " + number(to));
+    std::size_t at = m.nz++;
+    for (; at > first && m.i[at - 1] > static_cast<int>(to); --at) {  // rows are kept in the order of targets
+      m.i[at] = m.i[at - 1];
+      m.data[at] = m.data[at - 1];
     }
+    if (at > first && m.i[at - 1] == static_cast<int>(to))
+      return bad_input("the graph has two arcs from " + number(v.value()) + " to " + number(to));
+    m.i[at] = static_cast<int>(to);
+    m.data[at] = bit + 1;
+    steps[bit] = to;
+    std::uint8_t& order = to > v.value() ? ascending_ : descending_;
+    order = static_cast<std::uint8_t>(order | 1U << bit);
+    digest_ ^= base::mix64(std::uint64_t{0xA1} << 56 | std::uint64_t{bit + 1} << 48 |
+                           std::uint64_t{v.value()} << 24 | to);
   }
-  ascending_ = static_cast<std::uint8_t>(up);
-  monotone_ = (up & down) == 0;
-  return check_opposites();
+  m.p[v.value() + 1] = static_cast<int>(m.nz);
+  return {};
 }
 
 Result<void> Graph::check_opposites() const {

@@ -10,8 +10,10 @@
 // shared as GraphPtr: any thread may read it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -34,6 +36,22 @@ class Graph {
  public:
   // Copies and judges `csr`; the error says what is wrong with it and where. Entries 0 are no arcs.
   static base::Result<GraphPtr> from_csr(const CsrView& csr);
+
+  // The arcs that leave one vertex.
+  struct Arcs {
+    std::array<std::uint32_t, kDirections> to;
+    std::array<Direction, kDirections> direction;
+    unsigned count = 0;
+
+    void add(std::uint32_t target, Direction d) {
+      to[count] = target;
+      direction[count++] = d;
+    }
+  };
+  // Asks `arcs_of` for each vertex in turn, once; it names vertices that exist. For whoever can tell the
+  // arcs one vertex after the other, so that even the largest board is written only once.
+  static base::Result<GraphPtr> from_rows(std::uint32_t vertices,
+                                          const std::function<void(Vertex, Arcs&)>& arcs_of);
 
   ~Graph();
   Graph(const Graph&) = delete;
@@ -88,7 +106,7 @@ class Graph {
 
   // True if in each direction every step goes to a higher id, or every step to a lower one. So it is on
   // every board drawn on a grid; it lets rays be merged in the order of ids without sorting.
-  [[nodiscard]] bool monotone() const { return monotone_; }
+  [[nodiscard]] bool monotone() const { return (ascending_ & descending_) == 0; }
   [[nodiscard]] bool ascending(Direction d) const { return (ascending_ >> slot(d) & 1U) != 0; }
 
   // A number for the whole graph, by the formula of docs/hash.md: equal graphs have equal digests.
@@ -98,17 +116,17 @@ class Graph {
 
  private:
   struct Matrix;  // the GSL matrix and its deleter
-  explicit Graph(std::unique_ptr<Matrix> matrix);
+  Graph(std::unique_ptr<Matrix> matrix, std::uint32_t vertices);
 
-  // Fills the step table and the digest from the matrix; false with a sentence if an invariant is broken.
-  base::Result<void> derive();
-  base::Result<void> check_opposites() const;
+  // Writes one row into the matrix, the step table and the digest; rows come in order.
+  base::Result<void> add_row(Vertex v, const Arcs& arcs);
+  [[nodiscard]] base::Result<void> check_opposites() const;
 
   std::unique_ptr<Matrix> matrix_;
   std::vector<std::uint32_t> steps_;
   std::uint32_t num_vertices_ = 0;
-  std::uint8_t ascending_ = 0;
-  bool monotone_ = true;
+  std::uint8_t ascending_ = 0;   // directions that lead to a higher id somewhere
+  std::uint8_t descending_ = 0;  // and to a lower one
   std::uint64_t digest_ = 0;
 };
 

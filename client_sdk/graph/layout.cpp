@@ -48,31 +48,20 @@ Result<Layout> rectangle(std::uint32_t rows, std::uint32_t columns) {
 
 Result<GraphPtr> build_graph(const Layout& layout, Adjacency adjacency) {
   const auto directions = directions_of(adjacency);
-  const auto rows = static_cast<int>(layout.rows);
-  const auto columns = static_cast<int>(layout.columns);
-  std::vector<std::uint32_t> row_starts;
-  std::vector<std::uint32_t> targets;
-  std::vector<std::uint32_t> labels;
-  row_starts.reserve(layout.cells.size() + 1);
-  targets.reserve(layout.cells.size() * directions.size());
-  labels.reserve(layout.cells.size() * directions.size());
-  row_starts.push_back(0);
-  const auto free = [&](int r, int c) {
-    return r >= 0 && c >= 0 && r < rows && c < columns &&
-           layout.cells[static_cast<std::size_t>(r * columns + c)] != '#';
+  const auto free = [&](std::uint32_t r, std::uint32_t c) {  // a step off the north or west wraps to a huge number
+    return r < layout.rows && c < layout.columns && layout.cells[std::size_t{r} * layout.columns + c] != '#';
   };
-  for (int r = 0; r < rows; ++r) {
-    for (int c = 0; c < columns; ++c) {
-      for (const Direction d : directions) {
-        const Offset o = kOffsets[slot(d)];
-        if (!free(r, c) || !free(r + o.row, c + o.column)) continue;
-        targets.push_back(static_cast<std::uint32_t>((r + o.row) * columns + c + o.column));
-        labels.push_back(static_cast<std::uint32_t>(d));
-      }
-      row_starts.push_back(static_cast<std::uint32_t>(targets.size()));
+  std::uint32_t row = 0;
+  std::uint32_t column = 0;
+  return Graph::from_rows(layout.rows * layout.columns, [&](Vertex v, Graph::Arcs& arcs) {
+    for (const Direction d : directions) {
+      const Offset o = kOffsets[slot(d)];
+      const std::uint32_t to_row = row + static_cast<std::uint32_t>(o.row);
+      const std::uint32_t to_column = column + static_cast<std::uint32_t>(o.column);
+      if (layout.playable(v) && free(to_row, to_column)) arcs.add(to_row * layout.columns + to_column, d);
     }
-  }
-  return Graph::from_csr({row_starts, targets, labels});
+    if (++column == layout.columns) column = 0, ++row;
+  });
 }
 
 bool lies_on_grid(const Graph& graph, std::uint32_t rows, std::uint32_t columns) {

@@ -56,18 +56,12 @@ std::optional<Quoridor::Orientation> Quoridor::wall_at(Vertex v) const {
   return static_cast<Orientation>(walls_[v.value()]);
 }
 
-bool Quoridor::occupied(Vertex v) const { return std::find(pawns_.begin(), pawns_.end(), v) != pawns_.end(); }
-
 void Quoridor::Targets::add(Vertex v) {
   unsigned at = 0;
   while (at < count && cells[at] < v) ++at;
   if (at < count && cells[at] == v) return;
   for (unsigned k = count++; k > at; --k) cells[k] = cells[k - 1];
   cells[at] = v;
-}
-
-base::Vertex Quoridor::open_step(Vertex v, Direction d) const {
-  return is_walled(v, d) ? graph().off_board() : graph().step(v, d);
 }
 
 Quoridor::Targets Quoridor::steps_of(Seat s) const {
@@ -93,14 +87,6 @@ void Quoridor::add_jumps(Targets& targets, Vertex over, Direction d) const {
       if (const Vertex beside = open_step(over, side); is_free(beside)) targets.add(beside);
 }
 
-bool Quoridor::fits(Vertex anchor, Orientation orientation) const {
-  const quoridor::Block& block = terrain_->block(anchor);
-  if (!block.whole || walls_[anchor.value()] != kNoWall) return false;
-  return orientation == Orientation::kHorizontal
-             ? !is_walled(anchor, Direction::kNorth) && !is_walled(Vertex{block.east}, Direction::kNorth)
-             : !is_walled(anchor, Direction::kEast) && !is_walled(Vertex{block.north}, Direction::kEast);
-}
-
 void Quoridor::find_routes(Routes& routes) const {
   for (unsigned s = 0; s < turn_.seats(); ++s)
     if (const Seat seat{static_cast<std::uint8_t>(s)}; turn_.stands(seat))
@@ -120,6 +106,9 @@ std::optional<Seat> Quoridor::shut_in_by(Vertex anchor, Orientation orientation,
 }
 
 bool Quoridor::can_move(Seat s) const {
+  if (placed(s))  // nearly always there is a free neighbour, and no need to look further
+    for (const Direction d : kSteps)
+      if (const Vertex to = open_step(pawn(s), d); to != graph().off_board() && !occupied(to)) return true;
   bool found = false;
   for_each_pawn_move(s, [&](Vertex) { found = true; });
   return found || for_each_wall(s, [](Vertex, Orientation) { return true; });
@@ -144,7 +133,7 @@ void Quoridor::hand_on() {
 
 Quoridor::Undo Quoridor::apply(const Move& move) {
   const Seat mover = to_move();
-  const Undo undo{move, pawn(mover), mover, false, turn_};
+  const Undo undo{move, pawn(mover), mover, false, turn_, pieces_hash_};
   ++ply_;
   if (move.kind == Move::Kind::kPawn) {
     const bool placing = !placed(mover);
@@ -168,7 +157,7 @@ Quoridor::Undo Quoridor::apply(const Move& move) {
 }
 
 Quoridor::Undo Quoridor::eliminate(Seat s) {
-  const Undo undo{{}, pawn(s), s, true, turn_};
+  const Undo undo{{}, pawn(s), s, true, turn_, pieces_hash_};
   const bool was_to_move = s == to_move();
   put_pawn(s, graph().off_board());
   turn_.put_out(s);
@@ -178,12 +167,14 @@ Quoridor::Undo Quoridor::eliminate(Seat s) {
 
 void Quoridor::undo(const Undo& undo) {
   turn_ = undo.turn;
+  pieces_hash_ = undo.hash;
   if (!undo.elimination) --ply_;
-  if (undo.elimination || undo.move.kind == Move::Kind::kPawn) return put_pawn(undo.seat, undo.pawn);
-  const auto orientation = static_cast<Orientation>(undo.move.kind);
-  quoridor::flip_wall(*terrain_, walled_, undo.move.cell, orientation);
+  if (undo.elimination || undo.move.kind == Move::Kind::kPawn) {
+    pawns_[undo.seat.value()] = undo.pawn;
+    return;
+  }
+  quoridor::flip_wall(*terrain_, walled_, undo.move.cell, static_cast<Orientation>(undo.move.kind));
   walls_[undo.move.cell.value()] = kNoWall;
-  pieces_hash_ ^= key(Key::kWall, static_cast<unsigned>(orientation), undo.move.cell.value());
   ++walls_left_[undo.seat.value()];
 }
 

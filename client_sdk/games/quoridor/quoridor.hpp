@@ -62,6 +62,7 @@ class Quoridor {
     Seat seat;
     bool elimination = false;
     Turn turn;
+    std::uint64_t hash = 0;
   };
 
   [[nodiscard]] const Turn& turn() const { return turn_; }
@@ -124,10 +125,14 @@ class Quoridor {
 
   Quoridor(const Setup& setup, std::shared_ptr<const quoridor::Terrain> terrain);
 
-  [[nodiscard]] bool occupied(Vertex v) const;
+  [[nodiscard]] bool occupied(Vertex v) const {
+    return v == pawns_[0] || v == pawns_[1] || v == pawns_[2] || v == pawns_[3];
+  }
   [[nodiscard]] bool placed(Seat s) const { return pawns_[s.value()] != graph().off_board(); }
   // The cell beyond an edge that no wall closes, or off_board().
-  [[nodiscard]] Vertex open_step(Vertex v, Direction d) const;
+  [[nodiscard]] Vertex open_step(Vertex v, Direction d) const {
+    return is_walled(v, d) ? graph().off_board() : graph().step(v, d);
+  }
   [[nodiscard]] Targets steps_of(Seat s) const;
   void add_jumps(Targets& targets, Vertex over, Direction d) const;
 
@@ -136,7 +141,14 @@ class Quoridor {
   // `visit` answers true to stop; so does this, then.
   template <class Visitor>
   bool for_each_wall(Seat s, const Visitor& visit) const;
-  [[nodiscard]] bool fits(Vertex anchor, Orientation orientation) const;
+  // There is room for the wall: nothing overlaps or crosses it.
+  [[nodiscard]] bool fits(Vertex anchor, Orientation orientation) const {
+    const quoridor::Block& block = terrain_->block(anchor);
+    if (!block.whole || walls_[anchor.value()] != kNoWall) return false;
+    return orientation == Orientation::kHorizontal
+               ? !is_walled(anchor, Direction::kNorth) && !is_walled(Vertex{block.east}, Direction::kNorth)
+               : !is_walled(anchor, Direction::kEast) && !is_walled(Vertex{block.north}, Direction::kEast);
+  }
   [[nodiscard]] bool can_move(Seat s) const;
 
   [[nodiscard]] Verdict check_pawn(Vertex cell) const;

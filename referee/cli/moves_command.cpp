@@ -1,0 +1,71 @@
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "referee/cli/commands.hpp"
+#include "referee/cli/output.hpp"
+#include "referee/cli/position_options.hpp"
+#include "referee/cli/usage_error.hpp"
+
+namespace quiver::cli {
+
+namespace {
+
+constexpr int kIllegal = 1;
+
+struct MovesCommand {
+  PositionOptions position;
+  std::optional<std::string> check;
+
+  [[nodiscard]] int run() const;
+};
+
+std::string help() {
+  return "usage: quiver moves GAME [options]\n\nPrints all legal moves, one a line, or checks one.\n\n" +
+         std::string(kPositionHelp) +
+         R"(  --check MOVE         prints "legal", or says why not and exits with 1
+
+examples: quiver moves connect4 --moves 4444
+          quiver moves amazons --start classic --check d1-d7/g7
+)";
+}
+
+// The sentence that says why not, or "legal".
+std::string judge(const games::Position& position, const std::string& text) {
+  auto event = position.parse(text);
+  if (!event && event.error().code == base::Error::Code::kNoSuchCell) return event.error().sentence;
+  if (!event) throw UsageError(event.error().sentence);
+  const games::Verdict verdict = position.check(*event);
+  return verdict ? "legal" : verdict.error().sentence;
+}
+
+int MovesCommand::run() const {
+  const games::Position start = position.position();
+  Output out;
+  if (check) {
+    const std::string sentence = judge(start, *check);
+    out << sentence << "\n";
+    out.finish();
+    return sentence == "legal" ? 0 : kIllegal;
+  }
+  start.visit([&](const auto& game) {
+    game.for_each_legal_move([&](const auto& move) { out << game.format(move) << "\n"; });
+  });
+  out.finish();
+  return 0;
+}
+
+}  // namespace
+
+void add_moves_command(CLI::App& program, int& exit_code) {
+  CLI::App* command = program.add_subcommand("moves");
+  auto moves = std::make_shared<MovesCommand>();
+  moves->position.add_to(*command);
+  command->add_option("--check", moves->check);
+  command->formatter_fn([](const CLI::App*, const std::string&, CLI::AppFormatMode) { return help(); });
+  command->callback([moves, &exit_code] { exit_code = moves->run(); });
+}
+
+}  // namespace quiver::cli

@@ -1,0 +1,29 @@
+// Standard output that notices when nobody takes it: a full disk is an error, not silence.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace quiver::cli {
+
+// Collects what is written and passes it on in large pieces. Throws UsageError when it cannot.
+class Output {
+ public:
+  Output& operator<<(std::string_view text) {
+    buffer_ += text;
+    if (buffer_.size() >= kPiece) flush();
+    return *this;
+  }
+  // Writes the rest; to be called once, at the end.
+  void finish() { flush(); }
+
+  // True if standard output is a terminal with colours and nobody said NO_COLOR.
+  static bool has_colors();
+
+ private:
+  static constexpr std::size_t kPiece = 1 << 16;
+  void flush();
+  std::string buffer_;
+};
+
+}  // namespace quiver::cli

@@ -1,0 +1,72 @@
+#include "client_sdk/games/perft.hpp"
+
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "referee/cli/commands.hpp"
+#include "referee/cli/output.hpp"
+#include "referee/cli/position_options.hpp"
+
+namespace quiver::cli {
+
+namespace {
+
+struct PerftCommand {
+  PositionOptions position;
+  unsigned depth = 0;
+  bool divide = false;
+  bool bulk = false;
+
+  void run() const;
+};
+
+std::string help() {
+  return "usage: quiver perft GAME --depth D [options]\n\nCounts the sequences of exactly D moves.\n\n" +
+         std::string(kPositionHelp) +
+         R"(  --depth D            how many moves
+  --divide             a line "move count" for each first move, then the total
+  --bulk               count the last ply without making its moves
+
+examples: quiver perft amazons --start classic --depth 2
+          quiver perft quoridor --depth 3 --divide
+)";
+}
+
+void PerftCommand::run() const {
+  games::Position start = position.position();
+  const games::LastPly last = bulk ? games::LastPly::kCounted : games::LastPly::kMade;
+  Output out;
+  start.visit([&](auto& game) {
+    std::uint64_t total = 0;
+    if (divide && depth > 0) {
+      game.for_each_legal_move([&](const auto& move) {
+        const auto made = game.apply(move);
+        const std::uint64_t count = games::perft(game, depth - 1, last);
+        game.undo(made);
+        total += count;
+        out << game.format(move) + " " + std::to_string(count) + "\n";
+      });
+    } else {
+      total = games::perft(game, depth, last);
+    }
+    out << std::to_string(total) << "\n";
+  });
+  out.finish();
+}
+
+}  // namespace
+
+void add_perft_command(CLI::App& program, int&) {
+  CLI::App* command = program.add_subcommand("perft");
+  auto perft = std::make_shared<PerftCommand>();
+  perft->position.add_to(*command);
+  command->add_option("--depth", perft->depth)->required()->check(whole_number);
+  command->add_flag("--divide", perft->divide);
+  command->add_flag("--bulk", perft->bulk);
+  command->formatter_fn([](const CLI::App*, const std::string&, CLI::AppFormatMode) { return help(); });
+  command->callback([perft] { perft->run(); });
+}
+
+}  // namespace quiver::cli

@@ -1,0 +1,77 @@
+#include "referee/cli/position_options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "client_sdk/base/text.hpp"
+#include "client_sdk/wire/course_json.hpp"
+#include "referee/cli/usage_error.hpp"
+
+namespace quiver::cli {
+
+const char* const kPositionHelp =
+    R"(  GAME                 amazons, quoridor or connect4
+  --board BOARD        square, donut, clover, eight, or a map file
+  --size N             the side of the board
+  --rows R, --cols C   its sides, in Connect Four
+  --start START        amazons: course, classic; quoridor: middle, placed
+  --seats 2|4          how many play
+  --walls N            quoridor: walls a seat;  --max-plies N: moves to a draw
+  --line N             connect4: how many in line win
+  --moves "M M ..."    moves played before; x2 puts seat 2 out
+)";
+
+std::string whole_number(const std::string& text) {
+  return base::parse_number(text) ? "" : "takes a whole number, not " + base::quoted(text);
+}
+
+void PositionOptions::add_to(CLI::App& command) {
+  command.add_option("GAME", game_)->required();
+  command.add_option("--board", board_);
+  command.add_option("--size", options_.size)->check(whole_number);
+  command.add_option("--rows", options_.rows)->check(whole_number);
+  command.add_option("--cols", options_.columns)->check(whole_number);
+  command.add_option("--start", options_.start);
+  command.add_option("--seats", options_.seats)->check(whole_number);
+  command.add_option("--walls", options_.walls)->check(whole_number);
+  command.add_option("--line", options_.line)->check(whole_number);
+  command.add_option("--max-plies", options_.max_plies)->check(whole_number);
+  command.add_option("--moves", moves_);
+}
+
+games::Options PositionOptions::game_options() const {
+  games::Options options = options_;
+  if (graph::is_shape(board_)) {
+    options.shape = board_;
+  } else if (!board_.empty()) {
+    auto map = graph::read_map(board_);
+    if (!map && map.error().code == base::Error::Code::kUnreadable)
+      throw UsageError(base::quoted(board_) + " is neither a shape (square, donut, clover, eight) nor a map file that can be read");
+    if (!map) throw UsageError(map.error().sentence);
+    options.map = *map;
+  }
+  return options;
+}
+
+games::Position PositionOptions::start() const {
+  auto position = games::Position::start(game_, game_options());
+  if (!position) throw UsageError(position.error().sentence);
+  return *std::move(position);
+}
+
+std::vector<games::Event> PositionOptions::parse_moves(const games::Position& start) const {
+  const bool course_json = moves_.find_first_not_of(" \t\r\n") != std::string::npos &&
+                           moves_[moves_.find_first_not_of(" \t\r\n")] == '[';
+  auto events = course_json ? wire::read_course_json(moves_) : start.parse_list(moves_);
+  if (!events) throw UsageError(events.error().sentence);
+  return *std::move(events);
+}
+
+games::Position PositionOptions::position() const {
+  games::Position position = start();
+  if (auto played = games::play(position, parse_moves(position)); !played) throw UsageError(played.error().sentence);
+  return position;
+}
+
+std::vector<games::Event> PositionOptions::events() const { return parse_moves(start()); }
+
+}  // namespace quiver::cli

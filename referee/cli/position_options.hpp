@@ -1,0 +1,42 @@
+// The options that say which position a command is about; all commands share them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client_sdk/games/position.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace quiver::cli {
+
+class PositionOptions {
+ public:
+  void add_to(CLI::App& command);
+
+  // Starts the game and plays the moves. Throws UsageError with a sentence if that cannot be done.
+  [[nodiscard]] games::Position position() const;
+  // The moves that were played.
+  [[nodiscard]] std::vector<games::Event> events() const;
+
+ private:
+  [[nodiscard]] games::Options game_options() const;
+  [[nodiscard]] games::Position start() const;
+  [[nodiscard]] std::vector<games::Event> parse_moves(const games::Position& start) const;
+
+  std::string game_;
+  std::string board_;
+  games::Options options_;
+  std::string moves_;
+};
+
+// What every command's help says about them.
+extern const char* const kPositionHelp;
+
+// A CLI11 check: a whole number, with a sentence of ours if it is not.
+std::string whole_number(const std::string& text);
+
+}  // namespace quiver::cli

@@ -1,0 +1,11 @@
+// The `quiver` program as a function, so that main has nothing to do but to call it.
+//
+// Exit codes: 0 done; 1 the move that was to be checked is illegal; 2 bad usage or input, or the output
+// could not be written; 70 a fault of our own. Errors are one line on stderr.
+#pragma once
+
+namespace quiver::cli {
+
+int run_program(int argc, const char* const* argv);
+
+}  // namespace quiver::cli

@@ -1,0 +1,10 @@
+// Counts every allocation of the process.
+#pragma once
+
+#include <cstdint>
+
+namespace quiver::bench {
+
+std::uint64_t allocations();
+
+}  // namespace quiver::bench
