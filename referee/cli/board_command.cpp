@@ -28,8 +28,8 @@ struct BoardCommand {
 std::string help() {
   return "usage: quiver board GAME [options]\n\nDraws a position in the terminal.\n\n" + std::string(kPositionHelp) +
          R"(  --color WHEN         auto, always or never (NO_COLOR is heeded)
-  --json               the position as a line of JSON; with --graph, its graph too
-  --graph              the arcs, a line "from to direction" each, without cut ones
+  --json               the position as a line of JSON; with --graph, the graph
+  --graph              the arcs, a line "from to direction" each; no cut ones
   --course-json        the moves in the JSON of the course's ladder (Amazons)
 
 examples: quiver board amazons --board eight --size 12

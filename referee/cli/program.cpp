@@ -99,6 +99,8 @@ int run_program(int argc, const char* const* argv) {
     add_perft_command(program, exit_code);
     if (argc < 2) return complain("which command? board, moves or perft; quiver --help tells more", kBadUsage);
     const std::string first = argv[1];
+    if (first.starts_with("-") && first != "-h" && first != "--help" && first != "--version")
+      return complain("does not know what to do with " + base::quoted(first) + "; quiver --help tells more", kBadUsage);
     const auto is_first = [&](const CLI::App* command) { return command->get_name() == first; };
     if (!first.starts_with("-") && program.get_subcommands(is_first).empty())
       return complain("there is no command " + base::quoted(first) + "; the commands are board, moves and perft", kBadUsage);
