@@ -30,4 +30,7 @@ using Seat = Id<struct SeatTag, std::uint8_t>;
 
 inline constexpr unsigned kMaxSeats = 4;
 
+// For loops over seats.
+constexpr Seat seat(unsigned number) { return Seat{static_cast<std::uint8_t>(number)}; }
+
 }  // namespace quiver::base

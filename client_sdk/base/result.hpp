@@ -27,9 +27,7 @@ struct Error {
 template <class T, class E = Error>
 using Result = boost::system::result<T, E>;
 
-inline Error bad_input(std::string sentence) {
-  return {Error::Code::kBadInput, std::move(sentence)};
-}
+inline Error bad_input(std::string sentence) { return {Error::Code::kBadInput, std::move(sentence)}; }
 
 // Called by Result::value() when there is none: a programming error, so it throws.
 [[noreturn]] inline void throw_exception_from_error(const Error& error, const boost::source_location&) {

@@ -1,5 +1,6 @@
 #include "client_sdk/base/text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdio>
@@ -28,6 +29,13 @@ Result<std::uint32_t> parse_number(std::string_view text) {
     return bad_input(quoted(text) + " is not a number");
   if (text.size() > 1 && text[0] == '0') return bad_input(quoted(text) + " has a leading zero");
   return value;
+}
+
+std::string one_line(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+  while (text.ends_with(' ')) text.pop_back();
+  return text;
 }
 
 }  // namespace quiver::base

@@ -7,6 +7,7 @@
 
 namespace quiver::draw {
 
+using base::seat;
 using base::Seat;
 using base::Vertex;
 using games::Amazons;
@@ -16,8 +17,6 @@ using graph::Direction;
 using graph::Grid;
 
 namespace {
-
-Seat seat(unsigned s) { return Seat{static_cast<std::uint8_t>(s)}; }
 
 // Where things are on the canvas: row numbers at the left, the cells, names of columns below.
 class Sheet {
@@ -31,9 +30,13 @@ class Sheet {
 
   [[nodiscard]] std::size_t line(Vertex v) const { return (v.value() / grid_.columns) * lines_a_row_; }
   // The column of a cell's glyph; the one after it is where an upright wall stands.
-  [[nodiscard]] std::size_t glyph(Vertex v) const { return margin_ + (v.value() % grid_.columns) * cell_ + cell_ - 2; }
+  [[nodiscard]] std::size_t glyph(Vertex v) const {
+    return margin_ + (v.value() % grid_.columns) * cell_ + cell_ - 2;
+  }
 
-  void cell(Vertex v, char glyph_char, Paint paint) { canvas_.put(line(v), glyph(v), {&glyph_char, 1}, paint); }
+  void cell(Vertex v, char glyph_char, Paint paint) {
+    canvas_.put(line(v), glyph(v), {&glyph_char, 1}, paint);
+  }
   void piece(Vertex v, Seat s) {
     const std::string text = " " + std::to_string(s.value());
     canvas_.put(line(v), glyph(v) - 1, text + " ", paint_of(s));
@@ -121,7 +124,9 @@ std::string draw(const ConnectFour& game, bool color) {
   return sheet.render(color);
 }
 
-std::string seat_name(unsigned s, bool color) { return painted("seat " + std::to_string(s), paint_of(seat(s)), color); }
+std::string seat_name(unsigned s, bool color) {
+  return painted("seat " + std::to_string(s), paint_of(seat(s)), color);
+}
 
 std::string walls_left(const Quoridor& game, bool color) {
   std::string out;

@@ -13,7 +13,18 @@
 
 namespace quiver::draw {
 
-enum class Paint : std::uint8_t { kPlain, kLabel, kEmpty, kHole, kArrow, kWall, kSeat0, kSeat1, kSeat2, kSeat3 };
+enum class Paint : std::uint8_t {
+  kPlain,
+  kLabel,
+  kEmpty,
+  kHole,
+  kArrow,
+  kWall,
+  kSeat0,
+  kSeat1,
+  kSeat2,
+  kSeat3
+};
 
 constexpr Paint paint_of(base::Seat s) {
   return static_cast<Paint>(static_cast<unsigned>(Paint::kSeat0) + s.value());

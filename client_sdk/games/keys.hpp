@@ -20,7 +20,8 @@ enum class Key : std::uint8_t {
 };
 
 constexpr std::uint64_t key(Key kind, unsigned which, std::uint32_t where) {
-  return base::mix64(static_cast<std::uint64_t>(kind) << 56 | static_cast<std::uint64_t>(which) << 48 | where);
+  return base::mix64(static_cast<std::uint64_t>(kind) << 56 | static_cast<std::uint64_t>(which) << 48 |
+                     where);
 }
 
 }  // namespace quiver::games

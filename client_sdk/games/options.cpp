@@ -35,8 +35,7 @@ Result<Layout> chosen_layout(const Options& options, std::uint32_t default_side)
 Result<unsigned> chosen_seats(const Options& options, const Layout& layout) {
   const unsigned on_map = layout.seats();
   const unsigned seats = options.seats.value_or(on_map != 0 ? on_map : 2);
-  if (seats != 2 && seats != 4)
-    return bad_input("a game has 2 or 4 seats, not " + std::to_string(seats));
+  if (seats != 2 && seats != 4) return bad_input("a game has 2 or 4 seats, not " + std::to_string(seats));
   if (on_map != 0 && seats != on_map)
     return bad_input("the map has start cells for " + std::to_string(on_map) + " seats, not for " +
                      std::to_string(seats));

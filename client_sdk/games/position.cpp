@@ -15,7 +15,9 @@ namespace {
 
 bool separates(char c) { return c == ' ' || c == ',' || c == '\t' || c == '\n' || c == '\r'; }
 
-bool all_digits(std::string_view text) { return text.find_first_not_of("0123456789") == std::string_view::npos; }
+bool all_digits(std::string_view text) {
+  return text.find_first_not_of("0123456789") == std::string_view::npos;
+}
 
 Verdict check_elimination(const Turn& turn, Seat s) {
   if (turn.over()) return RuleBroken{Rule::kGameOver, "the game is over"};
@@ -89,7 +91,7 @@ std::string Position::format(const Event& event) const {
 
 Result<Event> Position::parse(std::string_view text) const {
   const bool elimination = text.size() == 2 && text[0] == 'x' && text[1] >= '0' && text[1] <= '3';
-  if (elimination) return Event{Elimination{Seat{static_cast<std::uint8_t>(text[1] - '0')}}};
+  if (elimination) return Event{Elimination{base::seat(static_cast<unsigned>(text[1] - '0'))}};
   return visit([&](const auto& game) -> Result<Event> {
     auto move = game.parse(text);
     if (!move) return move.error();
@@ -104,7 +106,8 @@ Result<std::vector<Event>> Position::parse_list(std::string_view text) const {
   const auto add = [&](std::string_view one) -> Result<void> {
     auto event = parse(one);
     if (!event)
-      return Error{event.error().code, "move " + std::to_string(events.size() + 1) + ": " + event.error().sentence};
+      return Error{event.error().code,
+                   "move " + std::to_string(events.size() + 1) + ": " + event.error().sentence};
     events.push_back(*event);
     return {};
   };
@@ -123,8 +126,8 @@ Result<std::vector<Event>> Position::parse_list(std::string_view text) const {
 Result<void> play(Position& position, const std::vector<Event>& events) {
   for (std::size_t k = 0; k < events.size(); ++k) {
     if (auto verdict = position.check(events[k]); !verdict)
-      return Error{Error::Code::kIllegal, "move " + std::to_string(k + 1) + ", " + position.format(events[k]) + ": " +
-                                              verdict.error().sentence};
+      return Error{Error::Code::kIllegal, "move " + std::to_string(k + 1) + ", " +
+                                              position.format(events[k]) + ": " + verdict.error().sentence};
     position.apply(events[k]);
   }
   return {};

@@ -64,7 +64,8 @@ class Position {
 
   template <class Visitor>
   void for_each_legal_move(Visitor&& visit) const {
-    std::visit([&](const auto& game) { game.for_each_legal_move([&](const auto& m) { visit(Move{m}); }); }, game_);
+    std::visit([&](const auto& game) { game.for_each_legal_move([&](const auto& m) { visit(Move{m}); }); },
+               game_);
   }
   [[nodiscard]] std::uint64_t count_legal_moves() const;
 

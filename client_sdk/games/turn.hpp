@@ -40,8 +40,8 @@ class Turn {
   [[nodiscard]] Seat next_after(Seat s) const {
     unsigned next = s.value();
     do next = next + 1U == seats_ ? 0U : next + 1U;
-    while (!stands(Seat{static_cast<std::uint8_t>(next)}) && next != s.value());
-    return Seat{static_cast<std::uint8_t>(next)};
+    while (!stands(base::seat(next)) && next != s.value());
+    return base::seat(next);
   }
 
   void pass_to(Seat s) { to_move_ = s.value(); }
@@ -50,18 +50,22 @@ class Turn {
   // Takes `s` out; the last seat standing wins.
   void put_out(Seat s) {
     standing_ = static_cast<std::uint8_t>(standing_ & ~(1U << s.value()));
-    if (standing() == 1) win(Seat{static_cast<std::uint8_t>(std::countr_zero(standing_))});
+    if (standing() == 1) win(base::seat(static_cast<unsigned>(std::countr_zero(standing_))));
   }
 
   // The turn's share of a position's hash: the seat to move while the game goes on, and who is out.
   [[nodiscard]] std::uint64_t hash() const {
     std::uint64_t h = over_ ? 0 : key(Key::kToMove, to_move_, 0);
     for (unsigned s = 0; s < seats_; ++s)
-      if (!stands(Seat{static_cast<std::uint8_t>(s)})) h ^= key(Key::kOut, s, 0);
+      if (!stands(base::seat(s))) h ^= key(Key::kOut, s, 0);
     return h;
   }
 
-  friend bool operator==(const Turn&, const Turn&) = default;
+  // As in the hash, the seat to move matters only while the game goes on.
+  friend bool operator==(const Turn& a, const Turn& b) {
+    return a.seats_ == b.seats_ && a.standing_ == b.standing_ && a.winner_ == b.winner_ &&
+           a.over_ == b.over_ && (a.over_ || a.to_move_ == b.to_move_);
+  }
 
  private:
   std::uint8_t seats_;

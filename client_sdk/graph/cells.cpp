@@ -35,7 +35,8 @@ Result<Grid::Cell> Grid::parse(std::string_view text) const {
     if (column > columns) break;
   }
   if (column > columns || *number < 1 || *number > rows)
-    return Error{Error::Code::kNoSuchCell, "there is no cell " + quoted(text) + " on this board; cells go from a1 to " +
+    return Error{Error::Code::kNoSuchCell, "there is no cell " + quoted(text) +
+                                               " on this board; cells go from a1 to " +
                                                name(Vertex{columns - 1})};
   return Cell{Vertex{(rows - *number) * columns + static_cast<std::uint32_t>(column) - 1}, false};
 }

@@ -1,10 +1,9 @@
 #include "client_sdk/graph/graph.hpp"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstddef>  // before GSL, whose headers use size_t without it
 #include <string>
+#include <sys/mman.h>
 #include <utility>
 
 #include <gsl/gsl_errno.h>
@@ -133,8 +132,8 @@ Result<void> Graph::add_row(Vertex v, const Arcs& arcs) {
     const std::uint32_t to = arcs.to[k];
     const unsigned bit = slot(arcs.direction[k]);
     if (steps[bit] != num_vertices_)
-      return bad_input("two arcs leave vertex " + number(v.value()) + " in direction " + number(bit + 1) + ", to " +
-                       number(steps[bit]) + " and to " + number(to));
+      return bad_input("two arcs leave vertex " + number(v.value()) + " in direction " + number(bit + 1) +
+                       ", to " + number(steps[bit]) + " and to " + number(to));
     std::size_t at = m.nz++;
     for (; at > first && m.i[at - 1] > static_cast<int>(to); --at) {  // rows are kept in the order of targets
       m.i[at] = m.i[at - 1];

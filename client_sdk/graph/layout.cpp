@@ -48,7 +48,8 @@ Result<Layout> rectangle(std::uint32_t rows, std::uint32_t columns) {
 
 Result<GraphPtr> build_graph(const Layout& layout, Adjacency adjacency) {
   const auto directions = directions_of(adjacency);
-  const auto free = [&](std::uint32_t r, std::uint32_t c) {  // a step off the north or west wraps to a huge number
+  const auto free = [&](std::uint32_t r,
+                        std::uint32_t c) {  // a step off the north or west wraps to a huge number
     return r < layout.rows && c < layout.columns && layout.cells[std::size_t{r} * layout.columns + c] != '#';
   };
   std::uint32_t row = 0;

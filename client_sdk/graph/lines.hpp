@@ -55,7 +55,9 @@ class Lines {
     class Iterator {
      public:
       explicit Iterator(const Mask& mask) : mask_(mask), rest_(mask.words[0]) { skip_empty_words(); }
-      Vertex operator*() const { return Vertex{word_ * 64 + static_cast<std::uint32_t>(std::countr_zero(rest_))}; }
+      Vertex operator*() const {
+        return Vertex{word_ * 64 + static_cast<std::uint32_t>(std::countr_zero(rest_))};
+      }
       Iterator& operator++() {
         rest_ &= rest_ - 1;
         skip_empty_words();

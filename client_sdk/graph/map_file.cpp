@@ -37,11 +37,12 @@ Result<void> add_line(Layout& layout, std::string_view line) {
   if (layout.rows == kMaxSide)
     return bad_input("the map has more than " + std::to_string(kMaxSide) + " lines");
   if (layout.rows > 0 && line.size() != layout.columns)
-    return bad_input(line_is(number) + "has " + std::to_string(line.size()) + " cells, the lines above have " +
-                     std::to_string(layout.columns));
+    return bad_input(line_is(number) + "has " + std::to_string(line.size()) +
+                     " cells, the lines above have " + std::to_string(layout.columns));
   for (const char c : line)
     if (c != '.' && c != '#' && (c < '0' || c > '3'))
-      return bad_input(line_is(number) + "has " + shown(c) + "; only '.', '#' and the digits 0 to 3 are allowed");
+      return bad_input(line_is(number) + "has " + shown(c) +
+                       "; only '.', '#' and the digits 0 to 3 are allowed");
   layout.columns = static_cast<std::uint32_t>(line.size());
   layout.cells += line;
   ++layout.rows;

@@ -105,14 +105,16 @@ void for_each_on_rays(const Graph& graph, Vertex origin, const Free& free, const
     head[walks] = end;
     step[walks++] = opposite(d);
   }
-  detail::merge_walks(graph, head, step, walks, [&](Vertex v) { return v == origin; }, visit);
+  detail::merge_walks(
+      graph, head, step, walks, [&](Vertex v) { return v == origin; }, visit);
   walks = 0;
   for (const Direction d : kAllDirections) {
     if (!graph.ascending(d) || !free(graph.step(origin, d))) continue;
     head[walks] = graph.step(origin, d);
     step[walks++] = d;
   }
-  detail::merge_walks(graph, head, step, walks, [&](Vertex v) { return !free(v); }, visit);
+  detail::merge_walks(
+      graph, head, step, walks, [&](Vertex v) { return !free(v); }, visit);
 }
 
 }  // namespace quiver::graph

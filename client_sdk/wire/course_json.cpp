@@ -1,9 +1,8 @@
 #include "client_sdk/wire/course_json.hpp"
 
-#include <algorithm>
-
 #include <google/protobuf/util/json_util.h>
 
+#include "client_sdk/base/text.hpp"
 #include "quiver/v1/course.pb.h"
 
 namespace quiver::wire {
@@ -13,27 +12,20 @@ using base::Result;
 using base::Vertex;
 using games::AmazonsMove;
 
-namespace {
-
-std::string one_line(std::string text) {
-  std::replace_if(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
-  return text;
-}
-
-}  // namespace
-
 Result<std::vector<games::Event>> read_course_json(std::string_view text) {
   v1::CourseGame game;
   // protobuf's JSON has no bare arrays at the top; the list becomes the one field of an object.
   const std::string object = "{\"moves\":" + std::string(text) + "}";
   const auto status = google::protobuf::util::JsonStringToMessage(object, &game);
   if (!status.ok())
-    return bad_input("this is not the course's JSON: " + one_line(std::string(status.message())));
+    return bad_input("this is not the course's JSON: " + base::one_line(std::string(status.message())));
   std::vector<games::Event> events;
   for (const v1::CourseMove& move : game.moves()) {
     if (!move.has_qsrc() || !move.has_qdst() || !move.has_adst())
-      return bad_input("move " + std::to_string(events.size() + 1) + " of the course's JSON lacks qsrc, qdst or adst");
-    events.emplace_back(games::Move{AmazonsMove{Vertex{move.qsrc()}, Vertex{move.qdst()}, Vertex{move.adst()}}});
+      return bad_input("move " + std::to_string(events.size() + 1) +
+                       " of the course's JSON lacks qsrc, qdst or adst");
+    events.emplace_back(
+        games::Move{AmazonsMove{Vertex{move.qsrc()}, Vertex{move.qdst()}, Vertex{move.adst()}}});
   }
   return events;
 }
@@ -49,7 +41,8 @@ Result<std::string> write_course_json(const std::vector<games::Event>& events) {
     one.set_qdst(move->to.value());
     one.set_adst(move->arrow.value());
     std::string text;
-    if (!google::protobuf::util::MessageToJsonString(one, &text).ok()) return bad_input("a move could not be written");
+    if (!google::protobuf::util::MessageToJsonString(one, &text).ok())
+      return bad_input("a move could not be written");
     json += (json.size() > 1 ? ", " : "") + text;
   }
   return json + "]";

@@ -10,12 +10,10 @@
 
 namespace quiver::wire {
 
-using base::Seat;
+using base::seat;
 using base::Vertex;
 
 namespace {
-
-Seat seat(unsigned s) { return Seat{static_cast<std::uint8_t>(s)}; }
 
 void fill(v1::Position& out, const games::Amazons& game) {
   for (unsigned s = 0; s < game.turn().seats(); ++s) {

@@ -26,7 +26,8 @@ struct BoardCommand {
 };
 
 std::string help() {
-  return "usage: quiver board GAME [options]\n\nDraws a position in the terminal.\n\n" + std::string(kPositionHelp) +
+  return "usage: quiver board GAME [options]\n\nDraws a position in the terminal.\n\n" +
+         std::string(kPositionHelp) +
          R"(  --color WHEN         auto, always or never (NO_COLOR is heeded)
   --json               the position as a line of JSON; with --graph, the graph
   --graph              the arcs, a line "from to direction" each; no cut ones
@@ -49,7 +50,8 @@ void print_arcs(const games::Position& position, Output& out) {
     const graph::Graph::Row row = graph.row(base::Vertex{v});
     for (std::size_t k = 0; k < row.targets.size(); ++k)
       if (is_open(position, base::Vertex{v}, static_cast<graph::Direction>(row.directions[k])))
-        out << std::to_string(v) + " " + std::to_string(row.targets[k]) + " " + std::to_string(row.directions[k]) + "\n";
+        out << std::to_string(v) + " " + std::to_string(row.targets[k]) + " " +
+                   std::to_string(row.directions[k]) + "\n";
   }
 }
 

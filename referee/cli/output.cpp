@@ -1,10 +1,9 @@
 #include "referee/cli/output.hpp"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <unistd.h>
 
 #include "referee/cli/usage_error.hpp"
 

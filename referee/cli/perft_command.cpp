@@ -1,10 +1,9 @@
-#include "client_sdk/games/perft.hpp"
-
 #include <memory>
 #include <string>
 
 #include <CLI/CLI.hpp>
 
+#include "client_sdk/games/perft.hpp"
 #include "referee/cli/commands.hpp"
 #include "referee/cli/output.hpp"
 #include "referee/cli/position_options.hpp"

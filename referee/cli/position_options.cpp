@@ -45,7 +45,8 @@ games::Options PositionOptions::game_options() const {
   } else if (!board_.empty()) {
     auto map = graph::read_map(board_);
     if (!map && map.error().code == base::Error::Code::kUnreadable)
-      throw UsageError(base::quoted(board_) + " is neither a shape (square, donut, clover, eight) nor a map file that can be read");
+      throw UsageError(base::quoted(board_) +
+                       " is neither a shape (square, donut, clover, eight) nor a map file that can be read");
     if (!map) throw UsageError(map.error().sentence);
     options.map = *map;
   }
@@ -68,7 +69,8 @@ std::vector<games::Event> PositionOptions::parse_moves(const games::Position& st
 
 games::Position PositionOptions::position() const {
   games::Position position = start();
-  if (auto played = games::play(position, parse_moves(position)); !played) throw UsageError(played.error().sentence);
+  if (auto played = games::play(position, parse_moves(position)); !played)
+    throw UsageError(played.error().sentence);
   return position;
 }
 

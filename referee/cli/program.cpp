@@ -42,25 +42,21 @@ options:
 exit codes: 0 done, 1 the checked move is illegal, 2 bad usage or input
 )";
 
-std::string one_line(std::string text) {
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
-}
-
 int complain(const std::string& sentence, int exit_code) {
-  std::cerr << "quiver: " << one_line(sentence) << '\n';
+  std::cerr << "quiver: " << base::one_line(sentence) << '\n';
   return exit_code;
 }
 
 // What nobody knows what to do with: an option if there is one, or else the first word too many.
 std::string not_known(const CLI::App& program) {
   const auto rest = program.remaining(true);
-  const auto option = std::find_if(rest.begin(), rest.end(), [](const std::string& r) { return r.starts_with("-"); });
+  const auto option =
+      std::find_if(rest.begin(), rest.end(), [](const std::string& r) { return r.starts_with("-"); });
   const std::string& word = option != rest.end() ? *option : rest.front();
   const auto chosen = program.get_subcommands();
   const std::string name = chosen.empty() ? "" : chosen.front()->get_name() + " ";
-  return name + "does not know what to do with " + base::quoted(word) + "; quiver " + name + "--help tells more";
+  return name + "does not know what to do with " + base::quoted(word) + "; quiver " + name +
+         "--help tells more";
 }
 
 int parse_and_run(CLI::App& program, int argc, const char* const* argv, const int& exit_code) {
@@ -92,18 +88,23 @@ int run_program(int argc, const char* const* argv) {
   int exit_code = 0;
   try {
     CLI::App program;
-    program.formatter_fn([](const CLI::App*, const std::string&, CLI::AppFormatMode) { return std::string(kHelp); });
+    program.formatter_fn(
+        [](const CLI::App*, const std::string&, CLI::AppFormatMode) { return std::string(kHelp); });
     program.set_version_flag("--version", "");
     add_board_command(program, exit_code);
     add_moves_command(program, exit_code);
     add_perft_command(program, exit_code);
-    if (argc < 2) return complain("which command? board, moves or perft; quiver --help tells more", kBadUsage);
+    if (argc < 2)
+      return complain("which command? board, moves or perft; quiver --help tells more", kBadUsage);
     const std::string first = argv[1];
     if (first.starts_with("-") && first != "-h" && first != "--help" && first != "--version")
-      return complain("does not know what to do with " + base::quoted(first) + "; quiver --help tells more", kBadUsage);
+      return complain("does not know what to do with " + base::quoted(first) + "; quiver --help tells more",
+                      kBadUsage);
     const auto is_first = [&](const CLI::App* command) { return command->get_name() == first; };
     if (!first.starts_with("-") && program.get_subcommands(is_first).empty())
-      return complain("there is no command " + base::quoted(first) + "; the commands are board, moves and perft", kBadUsage);
+      return complain(
+          "there is no command " + base::quoted(first) + "; the commands are board, moves and perft",
+          kBadUsage);
     program.require_subcommand(1);
     return parse_and_run(program, argc, argv, exit_code);
   } catch (const UsageError& error) {

@@ -11,10 +11,12 @@ int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   quiver::bench::GoalReporter reporter({
-      {"Amazons 10x10 perft(2), every leaf made: times the naive generator", "AmazonsNaive", "AmazonsPerftMade", 300, true},
+      {"Amazons 10x10 perft(2), every leaf made: times the naive generator", "AmazonsNaive",
+       "AmazonsPerftMade", 300, true},
       {"the same with the last ply counted", "AmazonsNaive", "AmazonsPerftCounted", 1000, true},
       {"check of a legal move, 1000x1000 against 10x10", "AmazonsCheck1000", "AmazonsCheck10", 3, false},
-      {"Quoridor 9x9 perft(3): times the one that searches after every wall", "QuoridorSearching", "QuoridorPerft", 10, true},
+      {"Quoridor 9x9 perft(3): times the one that searches after every wall", "QuoridorSearching",
+       "QuoridorPerft", 10, true},
       {"building the graph of 1000x1000 against 100x100", "GraphBuild1000", "GraphBuild100", 150, false},
       {"allocations of generate, apply, undo in a game of Amazons", "AmazonsPlayAll", "", 0, false},
       {"allocations of generate, apply, undo in a game of Quoridor", "QuoridorPlayAll", "", 0, false},

@@ -31,8 +31,8 @@ bool GoalReporter::print_goals() {
     }
     const bool met = goal.at_least ? measured >= goal.bound : measured <= goal.bound;
     all_met = all_met && met;
-    std::printf("%-70s %10.2f %7s %4.0f%s\n", goal.what.c_str(), measured, goal.at_least ? ">=" : "<=", goal.bound,
-                met ? "" : "   MISSED");
+    std::printf("%-70s %10.2f %7s %4.0f%s\n", goal.what.c_str(), measured,
+                goal.at_least ? ">=" : "<=", goal.bound, met ? "" : "   MISSED");
   }
   return all_met;
 }

@@ -47,7 +47,8 @@ std::uint64_t SearchingQuoridor::perft_pawn(unsigned depth) {
       targets.push_back(graph.step(to, d));
     } else {
       for (const Direction side : kSteps)
-        if (side != d && side != graph::opposite(d) && is_open(to, side)) targets.push_back(graph.step(to, side));
+        if (side != d && side != graph::opposite(d) && is_open(to, side))
+          targets.push_back(graph.step(to, side));
     }
   }
   std::uint64_t count = 0;

@@ -31,7 +31,8 @@ TEST(BadInput, OnTheCommandLine) {
   expect_refused({}, "which command?");
   expect_refused({"bord"}, "there is no command \"bord\"; the commands are board, moves and perft");
   expect_refused({"board"}, "GAME is required");
-  expect_refused({"board", "chess"}, "there is no game called \"chess\"; the games are amazons, quoridor, connect4");
+  expect_refused({"board", "chess"},
+                 "there is no game called \"chess\"; the games are amazons, quoridor, connect4");
   expect_refused({"board", "amazons", "--siz", "5"}, "does not know what to do with \"--siz\"");
   expect_refused({"board", "amazons", "extra"}, "does not know what to do with \"extra\"");
   expect_refused({"board", "amazons", "--size", "ten"}, "takes a whole number, not \"ten\"");
@@ -110,7 +111,8 @@ TEST(BadInput, NobodyTakesTheOutput) {
 }
 
 TEST(Help, FitsAScreenAndShowsAnExample) {
-  for (const Arguments& arguments : {Arguments{"--help"}, {"board", "--help"}, {"moves", "--help"}, {"perft", "--help"}}) {
+  for (const Arguments& arguments :
+       {Arguments{"--help"}, {"board", "--help"}, {"moves", "--help"}, {"perft", "--help"}}) {
     const Ran ran = run(arguments);
     EXPECT_EQ(ran.exit_code, 0);
     EXPECT_LE(std::count(ran.out.begin(), ran.out.end(), '\n'), 24);
@@ -123,8 +125,8 @@ TEST(Help, FitsAScreenAndShowsAnExample) {
 
 TEST(Help, NamesEveryOption) {
   for (const char* command : {"board", "moves", "perft"})
-    for (const char* option : {"--board", "--size", "--rows", "--cols", "--start", "--seats", "--walls", "--line",
-                               "--max-plies", "--moves"})
+    for (const char* option : {"--board", "--size", "--rows", "--cols", "--start", "--seats", "--walls",
+                               "--line", "--max-plies", "--moves"})
       EXPECT_NE(run({command, "--help"}).out.find(option), std::string::npos) << command << " " << option;
 }
 

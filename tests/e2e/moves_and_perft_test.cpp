@@ -49,7 +49,8 @@ TEST(MovesCommand, AMoveThatDoesNotParseIsBadInput) {
 }
 
 TEST(MovesCommand, StreamsALargeBoardUntilNobodyListens) {
-  const std::string command = std::string(QUIVER_PROGRAM) + " moves amazons --size 1024 | head -n 1000 | wc -l";
+  const std::string command =
+      std::string(QUIVER_PROGRAM) + " moves amazons --size 1024 | head -n 1000 | wc -l";
   FILE* pipe = popen(command.c_str(), "r");
   ASSERT_NE(pipe, nullptr);
   char text[32] = {};
@@ -68,12 +69,15 @@ TEST(PerftCommand, PrintsTheCountAlone) {
 TEST(PerftCommand, DividesByFirstMove) {
   const Ran ran = run({"perft", "connect4", "--rows", "4", "--cols", "4", "--depth", "3", "--divide"});
   EXPECT_EQ(ran.out, "1 16\n2 16\n3 16\n4 16\n64\n");
-  EXPECT_EQ(run({"perft", "connect4", "--rows", "4", "--cols", "4", "--depth", "3", "--divide", "--bulk"}).out, ran.out);
+  EXPECT_EQ(
+      run({"perft", "connect4", "--rows", "4", "--cols", "4", "--depth", "3", "--divide", "--bulk"}).out,
+      ran.out);
 }
 
 TEST(PerftCommand, AGameThatEndedCountsNothing) {
   EXPECT_EQ(run({"perft", "connect4", "--moves", "1212121", "--depth", "1"}).out, "0\n");
-  EXPECT_EQ(run({"perft", "connect4", "--moves", "121212", "--depth", "2"}).out, "42\n") << "one of the 7 first moves wins";
+  EXPECT_EQ(run({"perft", "connect4", "--moves", "121212", "--depth", "2"}).out, "42\n")
+      << "one of the 7 first moves wins";
 }
 
 }  // namespace quiver::tests

@@ -1,20 +1,20 @@
 #include "tests/e2e/run.hpp"
 
-#include <fcntl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <cstdlib>
+#include <fcntl.h>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace quiver::tests {
 
 namespace {
 
 std::string temporary_path() {
-  std::string path = std::string(std::getenv("TMPDIR") != nullptr ? std::getenv("TMPDIR") : "/tmp") + "/quiver-test-XXXXXX";
+  std::string path =
+      std::string(std::getenv("TMPDIR") != nullptr ? std::getenv("TMPDIR") : "/tmp") + "/quiver-test-XXXXXX";
   const int file = mkstemp(path.data());
   if (file < 0) throw std::runtime_error("no temporary file");
   close(file);
@@ -72,7 +72,9 @@ Ran run(const std::vector<std::string>& arguments, const std::map<std::string, s
   return ran;
 }
 
-Ran run_into(const std::string& path, const std::vector<std::string>& arguments) { return run_with(path, arguments, {}); }
+Ran run_into(const std::string& path, const std::vector<std::string>& arguments) {
+  return run_with(path, arguments, {});
+}
 
 TemporaryFile::TemporaryFile(const std::string& content) : path_(temporary_path()) {
   std::ofstream(path_, std::ios::binary) << content;

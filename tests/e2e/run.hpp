@@ -14,7 +14,8 @@ struct Ran {
 };
 
 // Waits for the program to end. `environment` is added to the test's own; an empty value removes a name.
-Ran run(const std::vector<std::string>& arguments, const std::map<std::string, std::string>& environment = {});
+Ran run(const std::vector<std::string>& arguments,
+        const std::map<std::string, std::string>& environment = {});
 
 // The same, with standard output going into a file or device instead.
 Ran run_into(const std::string& path, const std::vector<std::string>& arguments);

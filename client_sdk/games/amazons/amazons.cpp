@@ -53,7 +53,7 @@ Amazons::Amazons(const Setup& setup, unsigned seats)
   }
   first_[kMaxSeats] = static_cast<std::uint32_t>(queens_.size());
   // Seat 0's turn has come; if it cannot move it is out before it began.
-  turn_.pass_to(Seat{static_cast<std::uint8_t>(seats - 1)});
+  turn_.pass_to(base::seat(seats - 1));
   hand_on();
 }
 
@@ -98,8 +98,7 @@ void Amazons::undo(const Undo& undo) {
 
 bool operator==(const Amazons& a, const Amazons& b) {
   return a.pieces_hash_ == b.pieces_hash_ && a.turn_ == b.turn_ && a.grid_ == b.grid_ &&
-         a.cells_ == b.cells_ &&
-         (a.graph_ == b.graph_ || *a.graph_ == *b.graph_);
+         a.cells_ == b.cells_ && (a.graph_ == b.graph_ || *a.graph_ == *b.graph_);
 }
 
 }  // namespace quiver::games

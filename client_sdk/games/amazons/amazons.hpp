@@ -2,8 +2,8 @@
 //
 // A value: copy it, compare it, keep it. Between calls the seat to move has a legal move, or the game is
 // over: a seat whose turn comes and that cannot move is eliminated on the spot, as part of the move or
-// elimination that brought its turn. apply, eliminate and undo allocate nothing; undo takes back the latest change and no other. The board
-// is shared and immutable; one position belongs to one thread at a time.
+// elimination that brought its turn. apply, eliminate and undo allocate nothing; undo takes back the latest
+// change and no other. The board is shared and immutable; one position belongs to one thread at a time.
 #pragma once
 
 #include <algorithm>
@@ -68,7 +68,9 @@ class Amazons {
 
   [[nodiscard]] bool empty(Vertex v) const { return cells_[v.value()] == kEmpty; }
   [[nodiscard]] bool has_arrow(Vertex v) const { return cells_[v.value()] == kArrow; }
-  [[nodiscard]] bool has_queen(Vertex v) const { return static_cast<unsigned>(cells_[v.value()] - kQueen) < kMaxSeats; }
+  [[nodiscard]] bool has_queen(Vertex v) const {
+    return static_cast<unsigned>(cells_[v.value()] - kQueen) < kMaxSeats;
+  }
   // The queens of `s`, eliminated or not, in no particular order.
   [[nodiscard]] std::span<const Vertex> queens(Seat s) const {
     return std::span(queens_).subspan(first_[s.value()], first_[s.value() + 1U] - first_[s.value()]);
@@ -173,8 +175,8 @@ class Amazons {
   graph::GraphPtr graph_;
   std::shared_ptr<const graph::Lines> lines_;  // none on boards too large for bits
   graph::Grid grid_;
-  std::vector<std::uint8_t> cells_;                    // one a vertex, one for off_board()
-  std::vector<Vertex> queens_;                         // all seats', seat after seat
+  std::vector<std::uint8_t> cells_;                   // one a vertex, one for off_board()
+  std::vector<Vertex> queens_;                        // all seats', seat after seat
   std::array<std::uint32_t, kMaxSeats + 1> first_{};  // where each seat's begin
   Turn turn_;
   std::shared_ptr<const std::vector<std::uint64_t>> arrow_keys_;  // an arrow's key, by vertex
@@ -191,7 +193,9 @@ void Amazons::for_each_legal_move(Visitor&& visit) const {
     const auto free = [this](Vertex v) { return empty(v); };
     graph::for_each_on_rays(*graph_, from, free, [&](Vertex to) {
       const auto free_for_arrow = [&](Vertex v) { return empty(v) || v == from; };
-      graph::for_each_on_rays(*graph_, to, free_for_arrow, [&](Vertex arrow) { visit(Move{from, to, arrow}); });
+      graph::for_each_on_rays(*graph_, to, free_for_arrow, [&](Vertex arrow) {
+        visit(Move{from, to, arrow});
+      });
     });
   }
 }
@@ -256,7 +260,8 @@ std::uint64_t Amazons::for_each_child(Visitor&& visit) {
 }
 
 template <class Visitor>
-std::uint64_t Amazons::make_shots(const Shots& shots, const graph::Lines::Mask& arrows, const Visitor& visit) {
+std::uint64_t Amazons::make_shots(const Shots& shots, const graph::Lines::Mask& arrows,
+                                  const Visitor& visit) {
   const Turn after = turn_;
   const bool always_look = shots.way_out == graph_->off_board();
   const std::uint64_t hash = shots.hash;

@@ -15,8 +15,7 @@ Verdict Amazons::check_cells(const Move& move) const {
       return RuleBroken{Rule::kNoSuchCell, "there is no vertex " + std::to_string(v.value()) +
                                                " on this board; ids go from 0 to " +
                                                std::to_string(graph_->num_vertices() - 1)};
-  if (!has_queen(move.from))
-    return RuleBroken{Rule::kNoPiece, "no queen stands on " + grid_.name(move.from)};
+  if (!has_queen(move.from)) return RuleBroken{Rule::kNoPiece, "no queen stands on " + grid_.name(move.from)};
   const unsigned owner = cells_[move.from.value()] - kQueen;
   if (owner != to_move().value())
     return RuleBroken{Rule::kNotYourPiece, "the queen on " + grid_.name(move.from) + " belongs to seat " +
@@ -43,21 +42,21 @@ RuleBroken Amazons::explain_ray(const char* piece, Vertex origin, Vertex target,
     return {Rule::kNotInLine, subject + " cannot reach " + grid_.name(target) + ", which is a hole"};
   for (const Direction d : graph::kAllDirections) {
     Vertex obstacle = graph_->off_board();
-    for (Vertex v = graph_->step(origin, d); v != graph_->off_board() && v != origin; v = graph_->step(v, d)) {
+    for (Vertex v = graph_->step(origin, d); v != graph_->off_board() && v != origin;
+         v = graph_->step(v, d)) {
       const bool taken = !empty(v) && v != left;
       if (taken && obstacle == graph_->off_board()) obstacle = v;
       if (v != target) continue;
       if (obstacle == target)
         return {Rule::kOccupied, subject + " lands on " + grid_.name(target) + ", where " + occupant(target)};
-      return {Rule::kPathBlocked, subject + " passes over " + grid_.name(obstacle) + ", where " + occupant(obstacle)};
+      return {Rule::kPathBlocked,
+              subject + " passes over " + grid_.name(obstacle) + ", where " + occupant(obstacle)};
     }
   }
   return {Rule::kNotInLine, subject + " cannot go from " + grid_.name(origin) + " to " + grid_.name(target) +
                                 ": no straight line of cells joins them"};
 }
 
-std::string Amazons::occupant(Vertex v) const {
-  return has_arrow(v) ? "an arrow lies" : "a queen stands";
-}
+std::string Amazons::occupant(Vertex v) const { return has_arrow(v) ? "an arrow lies" : "a queen stands"; }
 
 }  // namespace quiver::games

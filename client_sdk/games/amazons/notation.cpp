@@ -18,13 +18,14 @@ std::string Amazons::format_numeric(const Move& move) const {
 
 Result<AmazonsMove> Amazons::parse(std::string_view text) const {
   const auto malformed = [&] {
-    return bad_input(base::quoted(text) + " is not an Amazons move; write d1-d7/g7 (queen from, queen to, arrow)");
+    return bad_input(base::quoted(text) +
+                     " is not an Amazons move; write d1-d7/g7 (queen from, queen to, arrow)");
   };
   const std::size_t dash = text.find('-');
   const std::size_t slash = text.find('/');
   if (dash == std::string_view::npos || slash == std::string_view::npos || slash < dash) return malformed();
-  const std::array<std::string_view, 3> parts = {text.substr(0, dash), text.substr(dash + 1, slash - dash - 1),
-                                                 text.substr(slash + 1)};
+  const std::array<std::string_view, 3> parts = {
+      text.substr(0, dash), text.substr(dash + 1, slash - dash - 1), text.substr(slash + 1)};
   std::array<Vertex, 3> vertices;
   unsigned numeric = 0;
   Result<void> missing;  // a cell this board lacks is told only if the rest is a move
@@ -37,7 +38,8 @@ Result<AmazonsMove> Amazons::parse(std::string_view text) const {
     numeric += cell->numeric ? 1U : 0U;
   }
   if (numeric != 0 && (numeric != 3 || !missing))
-    return bad_input(base::quoted(text) + " mixes names of cells and vertex ids; a move uses one form throughout");
+    return bad_input(base::quoted(text) +
+                     " mixes names of cells and vertex ids; a move uses one form throughout");
   if (!missing) return missing.error();
   return Move{vertices[0], vertices[1], vertices[2]};
 }

@@ -1,8 +1,7 @@
-#include "client_sdk/games/amazons/amazons.hpp"
-
 #include <optional>
 
 #include "client_sdk/base/text.hpp"
+#include "client_sdk/games/amazons/amazons.hpp"
 
 namespace quiver::games {
 
@@ -19,7 +18,9 @@ using Queens = std::vector<std::vector<Vertex>>;
 struct Square {
   std::uint32_t m;
 
-  [[nodiscard]] Vertex cell(std::uint32_t row, std::uint32_t column) const { return Vertex{row * m + column}; }
+  [[nodiscard]] Vertex cell(std::uint32_t row, std::uint32_t column) const {
+    return Vertex{row * m + column};
+  }
   [[nodiscard]] std::uint32_t far(std::uint32_t o) const { return m - 1 - o; }
   [[nodiscard]] std::vector<Vertex> reflected(const std::vector<Vertex>& queens) const {
     std::vector<Vertex> out;
@@ -38,7 +39,8 @@ struct Square {
 Queens course_two(const Square& b) {
   std::vector<Vertex> north;
   for (const std::uint32_t o : b.course_offsets())
-    for (const Vertex v : {b.cell(0, o), b.cell(0, b.far(o)), b.cell(o, 0), b.cell(o, b.m - 1)}) north.push_back(v);
+    for (const Vertex v : {b.cell(0, o), b.cell(0, b.far(o)), b.cell(o, 0), b.cell(o, b.m - 1)})
+      north.push_back(v);
   return {north, b.reflected(north)};
 }
 
@@ -64,17 +66,20 @@ Queens classic(const Square& b) {
 Queens from_digits(const Layout& layout, unsigned seats) {
   Queens queens(seats);
   for (std::uint32_t v = 0; v < layout.cells.size(); ++v)
-    if (const char c = layout.cells[v]; c >= '0' && c <= '3') queens[static_cast<unsigned>(c - '0')].emplace_back(v);
+    if (const char c = layout.cells[v]; c >= '0' && c <= '3')
+      queens[static_cast<unsigned>(c - '0')].emplace_back(v);
   return queens;
 }
 
 Result<void> check_ordinary_start(const Options& options, const Layout& layout, unsigned seats) {
   const std::string start = options.start.value_or("course");
   if (start != "course" && start != "classic")
-    return bad_input("Amazons does not know the start " + base::quoted(start) + "; it knows course and classic");
+    return bad_input("Amazons does not know the start " + base::quoted(start) +
+                     "; it knows course and classic");
   if (layout.rows != layout.columns || layout.rows < 5)
     return bad_input("the " + start + " start needs a square board of side 5 or more; this one has " +
-                     std::to_string(layout.rows) + " rows and " + std::to_string(layout.columns) + " columns");
+                     std::to_string(layout.rows) + " rows and " + std::to_string(layout.columns) +
+                     " columns");
   if (seats == 4 && start == "classic") return bad_input("with 4 seats the only start is course");
   if (seats == 4 && options.shape && *options.shape != "square")
     return bad_input("4 seats play Amazons on square and map boards, not on " + *options.shape);
@@ -84,7 +89,9 @@ Result<void> check_ordinary_start(const Options& options, const Layout& layout, 
 Result<Queens> ordinary_start(const Options& options, const Layout& layout, unsigned seats) {
   if (auto fits = check_ordinary_start(options, layout, seats); !fits) return fits.error();
   const Square board{layout.rows};
-  Queens queens = options.start == "classic" ? classic(board) : seats == 4 ? course_four(board) : course_two(board);
+  Queens queens = options.start == "classic" ? classic(board)
+                  : seats == 4               ? course_four(board)
+                                             : course_two(board);
   for (const auto& one_seat : queens)
     for (const Vertex v : one_seat)
       if (!layout.playable(v))

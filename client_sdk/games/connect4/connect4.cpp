@@ -17,8 +17,8 @@ Result<ConnectFour> ConnectFour::create(const Setup& setup) {
     return bad_input("the board's sides do not fit its graph");
   const auto [least, most] = std::minmax(setup.grid.rows, setup.grid.columns);
   if (least < 4 || most > kMaxSide)
-    return bad_input("Connect Four has from 4 to 15 rows and columns, not " + std::to_string(setup.grid.rows) +
-                     " by " + std::to_string(setup.grid.columns));
+    return bad_input("Connect Four has from 4 to 15 rows and columns, not " +
+                     std::to_string(setup.grid.rows) + " by " + std::to_string(setup.grid.columns));
   if (setup.line < 3 || setup.line > most)
     return bad_input("a line has from 3 to " + std::to_string(most) + " discs on this board, not " +
                      std::to_string(setup.line));
@@ -27,7 +27,8 @@ Result<ConnectFour> ConnectFour::create(const Setup& setup) {
     if (graph.isolated(base::Vertex{v})) return bad_input("Connect Four is played on a board without holes");
     columns += graph.step(base::Vertex{v}, Direction::kNorth) == graph.off_board() ? 1U : 0U;
   }
-  if (columns != setup.grid.columns) return bad_input("the columns of the board's graph are not those of its sides");
+  if (columns != setup.grid.columns)
+    return bad_input("the columns of the board's graph are not those of its sides");
   return ConnectFour(setup, columns);
 }
 
@@ -42,9 +43,11 @@ Result<ConnectFour> ConnectFour::start(const Options& options) {
     return bad_input("Connect Four is played on rectangular boards, not on " + base::quoted(*options.shape));
   auto sides = chosen_sides(options, {6, 7});
   if (!sides) return sides.error();
-  auto layout = options.map ? Result<graph::Layout>(*options.map) : graph::rectangle(sides->rows, sides->columns);
+  auto layout =
+      options.map ? Result<graph::Layout>(*options.map) : graph::rectangle(sides->rows, sides->columns);
   if (!layout) return layout.error();
-  if (layout->seats() != 0) return bad_input("Connect Four starts on an empty board; the map has start digits");
+  if (layout->seats() != 0)
+    return bad_input("Connect Four starts on an empty board; the map has start digits");
   auto graph = graph::build_graph(*layout, graph::Adjacency::kEight);
   if (!graph) return graph.error();
   return create({*graph, {layout->rows, layout->columns}, options.line.value_or(4)});
@@ -71,7 +74,7 @@ ConnectFour::ConnectFour(const Setup& setup, std::uint32_t columns)
 
 std::optional<Seat> ConnectFour::disc(Vertex v) const {
   if (cells_[v.value()] == kEmpty) return std::nullopt;
-  return Seat{static_cast<std::uint8_t>(cells_[v.value()] - 1)};
+  return base::seat(cells_[v.value()] - 1);
 }
 
 Verdict ConnectFour::check(const Move& move) const {
@@ -125,12 +128,14 @@ void ConnectFour::undo(const Undo& undo) {
 std::uint32_t ConnectFour::run(Vertex v, Direction d) const {
   const std::uint8_t owner = cells_[v.value()];
   std::uint32_t length = 0;
-  for (Vertex w = graph_->step(v, d); cells_[w.value()] == owner && length < line_; w = graph_->step(w, d)) ++length;
+  for (Vertex w = graph_->step(v, d); cells_[w.value()] == owner && length < line_; w = graph_->step(w, d))
+    ++length;
   return length;
 }
 
 bool ConnectFour::completes_line(Vertex v) const {
-  for (const Direction d : {Direction::kNorth, Direction::kNorthEast, Direction::kEast, Direction::kSouthEast})
+  for (const Direction d :
+       {Direction::kNorth, Direction::kNorthEast, Direction::kEast, Direction::kSouthEast})
     if (1 + run(v, d) + run(v, graph::opposite(d)) >= line_) return true;
   return false;
 }
@@ -139,7 +144,8 @@ std::uint64_t ConnectFour::count_legal_moves() const { return turn_.over() ? 0 :
 
 Result<ConnectFourMove> ConnectFour::parse(std::string_view text) const {
   auto number = base::parse_number(text);
-  if (!number) return bad_input(base::quoted(text) + " is not a Connect Four move; write the number of a column");
+  if (!number)
+    return bad_input(base::quoted(text) + " is not a Connect Four move; write the number of a column");
   if (*number == 0 || *number > columns_)
     return Error{Error::Code::kNoSuchCell, "there is no column " + std::to_string(*number) +
                                                "; columns go from 1 to " + std::to_string(columns_)};
@@ -147,8 +153,8 @@ Result<ConnectFourMove> ConnectFour::parse(std::string_view text) const {
 }
 
 bool operator==(const ConnectFour& a, const ConnectFour& b) {
-  return a.pieces_hash_ == b.pieces_hash_ && a.turn_ == b.turn_ && a.cells_ == b.cells_ && a.line_ == b.line_ &&
-         a.grid_ == b.grid_ && (a.graph_ == b.graph_ || *a.graph_ == *b.graph_);
+  return a.pieces_hash_ == b.pieces_hash_ && a.turn_ == b.turn_ && a.cells_ == b.cells_ &&
+         a.line_ == b.line_ && a.grid_ == b.grid_ && (a.graph_ == b.graph_ || *a.graph_ == *b.graph_);
 }
 
 }  // namespace quiver::games

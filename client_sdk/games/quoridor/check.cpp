@@ -20,18 +20,20 @@ Verdict Quoridor::check_pawn(Vertex cell) const {
   const std::string name = grid().name(cell);
   if (occupied(cell)) return RuleBroken{Rule::kOccupied, "a pawn stands on " + name + " already"};
   if (!placed(to_move()))
-    return RuleBroken{Rule::kNotPlaced, "the pawn is placed first, on the outermost row or column of its own side; " +
-                                            name + " is not there"};
+    return RuleBroken{Rule::kNotPlaced,
+                      "the pawn is placed first, on the outermost row or column of its own side; " + name +
+                          " is not there"};
   const Vertex from = pawn(to_move());
   for (const Direction d : quoridor::kSteps)
     if (graph().step(from, d) == cell)
       return RuleBroken{Rule::kPathBlocked, "a wall stands between " + grid().name(from) + " and " + name};
-  return RuleBroken{Rule::kNotAStep, "the pawn on " + grid().name(from) + " cannot reach " + name +
-                                         " with one step or jump"};
+  return RuleBroken{Rule::kNotAStep,
+                    "the pawn on " + grid().name(from) + " cannot reach " + name + " with one step or jump"};
 }
 
 Verdict Quoridor::check_wall(const Move& move) const {
-  if (!placed(to_move())) return RuleBroken{Rule::kNotPlaced, "the pawn is placed first; no wall before that"};
+  if (!placed(to_move()))
+    return RuleBroken{Rule::kNotPlaced, "the pawn is placed first; no wall before that"};
   if (walls_left(to_move()) == 0)
     return RuleBroken{Rule::kNoWallsLeft, "seat " + std::to_string(to_move().value()) + " has no walls left"};
   if (auto fitting = check_wall_fits(move); !fitting) return fitting;
@@ -49,7 +51,8 @@ Verdict Quoridor::check_wall_fits(const Move& move) const {
   const auto orientation = static_cast<Orientation>(move.kind);
   const std::string wall = "the wall " + format(move);
   if (!terrain_->block(move.cell).whole)
-    return RuleBroken{Rule::kWallOffBoard, wall + " does not lie on the board: the four cells around its middle must be cells"};
+    return RuleBroken{Rule::kWallOffBoard,
+                      wall + " does not lie on the board: the four cells around its middle must be cells"};
   const auto there = wall_at(move.cell);
   if (there && *there != orientation)
     return RuleBroken{Rule::kWallCrosses,
@@ -61,7 +64,8 @@ Verdict Quoridor::check_wall_fits(const Move& move) const {
   const Vertex before = graph().step(move.cell, horizontal ? Direction::kWest : Direction::kSouth);
   const Vertex after = graph().step(move.cell, horizontal ? Direction::kEast : Direction::kNorth);
   const bool is_before = before != graph().off_board() && wall_at(before) == orientation;
-  return RuleBroken{Rule::kWallOverlaps, wall + " overlaps the wall " + format({move.kind, is_before ? before : after})};
+  return RuleBroken{Rule::kWallOverlaps,
+                    wall + " overlaps the wall " + format({move.kind, is_before ? before : after})};
 }
 
 }  // namespace quiver::games

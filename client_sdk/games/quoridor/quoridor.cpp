@@ -11,14 +11,16 @@ using graph::Direction;
 using quoridor::kSteps;
 
 Result<Quoridor> Quoridor::create(const Setup& setup) {
-  auto terrain = quoridor::Terrain::create(setup.graph, setup.grid, static_cast<unsigned>(setup.pawns.size()));
+  const auto seats = static_cast<unsigned>(setup.pawns.size());
+  auto terrain = quoridor::Terrain::create(setup.graph, setup.grid, seats);
   if (!terrain) return terrain.error();
   if (setup.walls > kMaxWalls)
-    return bad_input("a seat has at most " + std::to_string(kMaxWalls) + " walls, not " + std::to_string(setup.walls));
+    return bad_input("a seat has at most " + std::to_string(kMaxWalls) + " walls, not " +
+                     std::to_string(setup.walls));
   if (setup.max_plies == 0) return bad_input("a game has to last at least one ply");
-  for (std::size_t s = 0; s < setup.pawns.size(); ++s) {
+  for (unsigned s = 0; s < seats; ++s) {
     const auto& pawn = setup.pawns[s];
-    const Seat seat{static_cast<std::uint8_t>(s)};
+    const Seat seat = base::seat(s);
     const std::string who = "the pawn of seat " + std::to_string(s);
     if (!pawn) continue;
     if (!setup.graph->contains(*pawn)) return bad_input(who + " stands off the board");
@@ -35,13 +37,14 @@ Quoridor::Quoridor(const Setup& setup, std::shared_ptr<const quoridor::Terrain> 
       turn_(static_cast<unsigned>(setup.pawns.size())),
       max_plies_(setup.max_plies),
       pieces_hash_(graph().digest() ^ key(Key::kGame, 0, 2)) {
+  const unsigned seats = turn_.seats();
   pawns_.fill(graph().off_board());
-  for (std::size_t s = 0; s < setup.pawns.size(); ++s) {
+  for (unsigned s = 0; s < seats; ++s) {
     walls_left_[s] = static_cast<std::uint8_t>(setup.walls);
-    if (setup.pawns[s]) put_pawn(Seat{static_cast<std::uint8_t>(s)}, *setup.pawns[s]);
+    if (setup.pawns[s]) put_pawn(base::seat(s), *setup.pawns[s]);
   }
   // Seat 0's turn has come, unless it cannot move.
-  turn_.pass_to(Seat{static_cast<std::uint8_t>(setup.pawns.size() - 1)});
+  turn_.pass_to(base::seat(seats - 1));
   hand_on();
 }
 
@@ -89,14 +92,14 @@ void Quoridor::add_jumps(Targets& targets, Vertex over, Direction d) const {
 
 void Quoridor::find_routes(Routes& routes) const {
   for (unsigned s = 0; s < turn_.seats(); ++s)
-    if (const Seat seat{static_cast<std::uint8_t>(s)}; turn_.stands(seat))
+    if (const Seat seat = base::seat(s); turn_.stands(seat))
       routes[s] = quoridor::find_route(*terrain_, walled_, seat, pawns_[s]);
 }
 
 std::optional<Seat> Quoridor::shut_in_by(Vertex anchor, Orientation orientation, const Routes& routes) const {
   std::optional<quoridor::Walled> with_wall;
   for (unsigned s = 0; s < turn_.seats(); ++s) {
-    const Seat seat{static_cast<std::uint8_t>(s)};
+    const Seat seat = base::seat(s);
     if (!turn_.stands(seat)) continue;
     if (routes[s].found && !routes[s].is_cut_by(*terrain_, anchor, orientation)) continue;
     if (!with_wall) quoridor::flip_wall(*terrain_, with_wall.emplace(walled_), anchor, orientation);

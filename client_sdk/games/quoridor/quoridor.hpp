@@ -158,7 +158,8 @@ class Quoridor {
   using Routes = std::array<quoridor::Route, kMaxSeats>;
   void find_routes(Routes& routes) const;
   // The first seat that the wall would leave without a path.
-  [[nodiscard]] std::optional<Seat> shut_in_by(Vertex anchor, Orientation orientation, const Routes& routes) const;
+  [[nodiscard]] std::optional<Seat> shut_in_by(Vertex anchor, Orientation orientation,
+                                               const Routes& routes) const;
 
   void put_pawn(Seat s, Vertex v);
   void hand_on();

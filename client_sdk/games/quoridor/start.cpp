@@ -19,7 +19,8 @@ Result<void> check_sides(const Layout& layout) {
   const std::string sides = layout.rows == layout.columns
                                 ? std::to_string(layout.rows)
                                 : std::to_string(layout.rows) + " by " + std::to_string(layout.columns);
-  return bad_input("Quoridor needs odd sides from 5 to 25 (even ones only on a map with start digits), not " + sides);
+  return bad_input("Quoridor needs odd sides from 5 to 25 (even ones only on a map with start digits), not " +
+                   sides);
 }
 
 // Each seat's one digit.
@@ -29,7 +30,8 @@ Result<Pawns> from_digits(const Layout& layout, unsigned seats) {
     const char c = layout.cells[v];
     if (c < '0' || c > '3') continue;
     auto& pawn = pawns[static_cast<unsigned>(c - '0')];
-    if (pawn) return bad_input(std::string("the map has the digit ") + c + " twice; in Quoridor a seat has one pawn");
+    if (pawn)
+      return bad_input(std::string("the map has the digit ") + c + " twice; in Quoridor a seat has one pawn");
     pawn = base::Vertex{v};
   }
   return pawns;
@@ -52,7 +54,7 @@ Result<Pawns> in_the_middle(const Layout& layout, unsigned seats) {
 Result<Pawns> to_be_placed(const Layout& layout, const quoridor::Terrain& terrain, unsigned seats) {
   for (std::uint32_t v = 0; v < layout.cells.size(); ++v)
     for (unsigned s = 0; s < seats; ++s) {
-      const Seat seat{static_cast<std::uint8_t>(s)};
+      const Seat seat = base::seat(s);
       if (terrain.is_home(seat, base::Vertex{v}) && !quoridor::has_route(terrain, {}, seat, base::Vertex{v}))
         return bad_input("seat " + std::to_string(s) + " could place its pawn on " +
                          terrain.grid().name(base::Vertex{v}) + ", from where no path leads to its goal");
@@ -65,10 +67,12 @@ Result<Pawns> chosen_pawns(const Options& options, const Layout& layout, const q
   if (layout.seats() != 0) return from_digits(layout, seats);
   const std::string start = options.start.value_or("middle");
   if (start != "middle" && start != "placed")
-    return bad_input("Quoridor does not know the start " + base::quoted(start) + "; it knows middle and placed");
+    return bad_input("Quoridor does not know the start " + base::quoted(start) +
+                     "; it knows middle and placed");
   if (layout.rows != layout.columns)
-    return bad_input("the " + start + " start needs a square board; this one has " + std::to_string(layout.rows) +
-                     " rows and " + std::to_string(layout.columns) + " columns");
+    return bad_input("the " + start + " start needs a square board; this one has " +
+                     std::to_string(layout.rows) + " rows and " + std::to_string(layout.columns) +
+                     " columns");
   return start == "middle" ? in_the_middle(layout, seats) : to_be_placed(layout, terrain, seats);
 }
 
@@ -91,7 +95,8 @@ Result<Quoridor> Quoridor::start(const Options& options) {
   const std::uint32_t side = std::max(layout->rows, layout->columns);
   const std::uint32_t walls = *seats == 2 ? 10 : 5;
   const std::uint32_t scaled = (2 * walls * side + 9) / 18;  // walls * side / 9, rounded
-  return create({*graph, grid, *pawns, options.walls.value_or(scaled), options.max_plies.value_or(40 * side)});
+  return create(
+      {*graph, grid, *pawns, options.walls.value_or(scaled), options.max_plies.value_or(40 * side)});
 }
 
 }  // namespace quiver::games

@@ -9,7 +9,8 @@ namespace quiver::games::quoridor {
 using base::bad_input;
 using base::Result;
 
-Result<std::shared_ptr<const Terrain>> Terrain::create(graph::GraphPtr graph, graph::Grid grid, unsigned seats) {
+Result<std::shared_ptr<const Terrain>> Terrain::create(graph::GraphPtr graph, graph::Grid grid,
+                                                       unsigned seats) {
   if (seats != 2 && seats != 4) return bad_input("Quoridor is played by 2 or 4 seats");
   if (graph->num_vertices() > kMaxCells) return bad_input("a Quoridor board has at most 625 cells");
   if (std::uint64_t{grid.rows} * grid.columns != graph->num_vertices())

@@ -46,8 +46,12 @@ class Terrain {
 
   [[nodiscard]] const graph::Graph& graph() const { return *graph_; }
   [[nodiscard]] const graph::Grid& grid() const { return grid_; }
-  [[nodiscard]] bool is_goal(Seat s, Vertex v) const { return ((unsigned{goals_[v.value()]} >> s.value()) & 1U) != 0; }
-  [[nodiscard]] bool is_home(Seat s, Vertex v) const { return ((unsigned{homes_[v.value()]} >> s.value()) & 1U) != 0; }
+  [[nodiscard]] bool is_goal(Seat s, Vertex v) const {
+    return ((unsigned{goals_[v.value()]} >> s.value()) & 1U) != 0;
+  }
+  [[nodiscard]] bool is_home(Seat s, Vertex v) const {
+    return ((unsigned{homes_[v.value()]} >> s.value()) & 1U) != 0;
+  }
   [[nodiscard]] const Block& block(Vertex v) const { return blocks_[v.value()]; }
   // Drawn on a plane, so that only a wall that joins two others, edges or holes can close anything off.
   [[nodiscard]] bool planar() const { return planar_; }
