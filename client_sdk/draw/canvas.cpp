@@ -18,7 +18,6 @@ std::string_view code(Paint paint) {
     case Paint::kHole:
       return "\x1b[90;100m";
     case Paint::kArrow:
-      return "\x1b[1;33m";
     case Paint::kWall:
       return "\x1b[1;33m";
     case Paint::kSeat0:

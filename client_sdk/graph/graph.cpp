@@ -29,12 +29,10 @@ std::string number(std::uint64_t n) { return std::to_string(n); }
 // A hint before large memory is first touched. Without it, a board of a million cells spends a third of
 // its building time on page faults. Small blocks are left alone, and a refusal does no harm.
 void in_large_pages(void* memory, std::size_t bytes) {
-  constexpr std::uintptr_t kPage = 4096;
+  constexpr std::size_t kPage = 4096;
   constexpr std::size_t kWorthIt = 4U << 20;
-  if (bytes < kWorthIt) return;
-  const std::uintptr_t begin = (reinterpret_cast<std::uintptr_t>(memory) + kPage - 1) / kPage * kPage;
-  const std::uintptr_t end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / kPage * kPage;
-  madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  if (bytes < kWorthIt || std::align(kPage, kWorthIt / 2, memory, bytes) == nullptr) return;
+  madvise(memory, bytes / kPage * kPage, MADV_HUGEPAGE);
 }
 
 Result<void> check_rows(const CsrView& csr) {

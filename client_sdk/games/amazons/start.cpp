@@ -24,6 +24,7 @@ struct Square {
   [[nodiscard]] std::uint32_t far(std::uint32_t o) const { return m - 1 - o; }
   [[nodiscard]] std::vector<Vertex> reflected(const std::vector<Vertex>& queens) const {
     std::vector<Vertex> out;
+    out.reserve(queens.size());
     for (const Vertex v : queens) out.emplace_back(m * m - 1 - v.value());
     return out;
   }

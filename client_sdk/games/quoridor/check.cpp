@@ -38,7 +38,7 @@ Verdict Quoridor::check_wall(const Move& move) const {
     return RuleBroken{Rule::kNoWallsLeft, "seat " + std::to_string(to_move().value()) + " has no walls left"};
   if (auto fitting = check_wall_fits(move); !fitting) return fitting;
   const auto orientation = static_cast<Orientation>(move.kind);
-  if (!quoridor::may_close(*terrain_, walled_, move.cell, orientation)) return {};
+  if (!needs_search(move.cell, orientation)) return {};
   Routes routes;
   find_routes(routes);
   if (const auto seat = shut_in_by(move.cell, orientation, routes))

@@ -36,6 +36,7 @@ Quoridor::Quoridor(const Setup& setup, std::shared_ptr<const quoridor::Terrain> 
     : terrain_(std::move(terrain)),
       turn_(static_cast<unsigned>(setup.pawns.size())),
       max_plies_(setup.max_plies),
+      may_place_late_(may_place_late(setup)),
       pieces_hash_(graph().digest() ^ key(Key::kGame, 0, 2)) {
   const unsigned seats = turn_.seats();
   pawns_.fill(graph().off_board());
@@ -46,6 +47,20 @@ Quoridor::Quoridor(const Setup& setup, std::shared_ptr<const quoridor::Terrain> 
   // Seat 0's turn has come, unless it cannot move.
   turn_.pass_to(base::seat(seats - 1));
   hand_on();
+}
+
+bool Quoridor::may_place_late(const Setup& setup) const {
+  const auto to_place =
+      static_cast<std::size_t>(std::count(setup.pawns.begin(), setup.pawns.end(), std::nullopt));
+  if (to_place == 0) return false;
+  if (to_place < setup.pawns.size()) return true;
+  for (unsigned s = 0; s < setup.pawns.size(); ++s) {
+    std::size_t cells = 0;
+    for (std::uint32_t v = 0; v < graph().num_vertices(); ++v)
+      cells += terrain_->is_home(base::seat(s), Vertex{v}) ? 1U : 0U;
+    if (cells < setup.pawns.size()) return true;
+  }
+  return false;
 }
 
 std::uint64_t Quoridor::hash() const {

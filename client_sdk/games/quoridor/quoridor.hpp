@@ -154,6 +154,13 @@ class Quoridor {
   [[nodiscard]] Verdict check_pawn(Vertex cell) const;
   [[nodiscard]] Verdict check_wall(const Move& move) const;
   [[nodiscard]] Verdict check_wall_fits(const Move& move) const;
+  // A wall that closes nothing off leaves every seat the path it has; but a seat that places its pawn
+  // late may have placed it where walls had closed it in already.
+  [[nodiscard]] bool needs_search(Vertex anchor, Orientation orientation) const {
+    return may_place_late_ || quoridor::may_close(*terrain_, walled_, anchor, orientation);
+  }
+  // Whether some seat may have to place its pawn when there are walls: if the others can take all its side.
+  [[nodiscard]] bool may_place_late(const Setup& setup) const;
   // One way to its goal for every seat that stands.
   using Routes = std::array<quoridor::Route, kMaxSeats>;
   void find_routes(Routes& routes) const;
@@ -174,6 +181,7 @@ class Quoridor {
   Turn turn_;
   std::uint32_t ply_ = 0;
   std::uint32_t max_plies_ = 0;
+  bool may_place_late_ = false;
   std::uint64_t pieces_hash_ = 0;
 };
 
@@ -183,7 +191,7 @@ bool Quoridor::for_each_wall(Seat s, const Visitor& visit) const {
   if (walls_left_[s.value()] == 0 || !placed(s)) return false;
   std::optional<Routes> routes;
   const auto leaves_paths = [&](Vertex anchor, Orientation orientation) {
-    if (!quoridor::may_close(*terrain_, walled_, anchor, orientation)) return true;
+    if (!needs_search(anchor, orientation)) return true;
     if (!routes) find_routes(routes.emplace());
     return !shut_in_by(anchor, orientation, *routes);
   };

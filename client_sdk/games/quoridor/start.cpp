@@ -50,15 +50,21 @@ Result<Pawns> in_the_middle(const Layout& layout, unsigned seats) {
   return pawns;
 }
 
-// Wherever a pawn may be placed, it must have a path to its goal.
+// Every seat needs a cell to place its pawn on, and wherever it may, a path from there to its goal.
 Result<Pawns> to_be_placed(const Layout& layout, const quoridor::Terrain& terrain, unsigned seats) {
-  for (std::uint32_t v = 0; v < layout.cells.size(); ++v)
-    for (unsigned s = 0; s < seats; ++s) {
-      const Seat seat = base::seat(s);
-      if (terrain.is_home(seat, base::Vertex{v}) && !quoridor::has_route(terrain, {}, seat, base::Vertex{v}))
+  for (unsigned s = 0; s < seats; ++s) {
+    const Seat seat = base::seat(s);
+    bool has_home = false;
+    for (std::uint32_t v = 0; v < layout.cells.size(); ++v) {
+      if (!terrain.is_home(seat, base::Vertex{v})) continue;
+      has_home = true;
+      if (!quoridor::has_route(terrain, {}, seat, base::Vertex{v}))
         return bad_input("seat " + std::to_string(s) + " could place its pawn on " +
                          terrain.grid().name(base::Vertex{v}) + ", from where no path leads to its goal");
     }
+    if (!has_home)
+      return bad_input("seat " + std::to_string(s) + " has no cell on its side to place its pawn on");
+  }
   return Pawns(seats);
 }
 

@@ -1,0 +1,75 @@
+// Every game ends, and what is over stays over.
+#include "tests/property/encodable.hpp"
+#include "tests/property/harness.hpp"
+
+namespace quiver::tests {
+
+namespace {
+
+using games::Position;
+using games::Seat;
+
+class Endings : public PropertyTest {};
+
+Position end_of_a_game(Position position, Dice& dice) {
+  for_each_position_of_a_game(position, dice, [&](const Position& p) { position = p; });
+  return position;
+}
+
+TEST_P(Endings, ComeToEveryRandomGame) {
+  on_every_case(
+      [](Trial& trial) {
+        const Position last = end_of_a_game(trial.start(), trial.dice);
+        ASSERT_TRUE(last.outcome().over);
+        const auto* amazons = last.as<games::Amazons>();
+        if (amazons != nullptr) {
+          ASSERT_LE(last.ply(), last.graph().num_vertices()) << "every move takes a cell";
+          ASSERT_TRUE(last.outcome().winner) << "there is no draw";
+          ASSERT_EQ(last.turn().standing(), 1U);
+        }
+        if (const auto* quoridor = last.as<games::Quoridor>()) {
+          ASSERT_LE(last.ply(), quoridor->max_plies());
+        }
+        if (last.outcome().winner) {
+          ASSERT_TRUE(last.turn().stands(*last.outcome().winner));
+        }
+      },
+      20);
+}
+
+TEST_P(Endings, AllowNothingFurther) {
+  on_every_case([](Trial& trial) {
+    const Position last = end_of_a_game(trial.start(), trial.dice);
+    ASSERT_TRUE(legal_moves(last).empty());
+    ASSERT_EQ(last.count_legal_moves(), 0U);
+    for (std::uint8_t s = 0; s < games::kMaxSeats; ++s)
+      ASSERT_EQ(last.check(games::Elimination{Seat{s}}).error().rule, games::Rule::kGameOver);
+    last.visit([&](const auto& game) {
+      for_each_encodable(game, trial.dice, [&](const auto& move) {
+        const auto verdict = game.check(move);
+        ASSERT_FALSE(verdict) << game.format(move);
+        ASSERT_EQ(verdict.error().rule, games::Rule::kGameOver) << game.format(move);
+      });
+    });
+  });
+}
+
+TEST_P(Endings, ComeOnlyWhenTheyMust) {
+  on_every_case(
+      [](Trial& trial) {
+        for_each_position_of_a_game(trial.start(), trial.dice, [](const Position& position) {
+          if (position.outcome().over) return;
+          ASSERT_GE(position.turn().standing(), 2U);
+          ASSERT_FALSE(position.outcome().winner);
+          ASSERT_TRUE(position.turn().stands(position.to_move()));
+          ASSERT_GT(position.count_legal_moves(), 0U);
+        });
+      },
+      4);
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, Endings, every_game(), game_name);
+
+}  // namespace
+
+}  // namespace quiver::tests

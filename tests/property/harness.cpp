@@ -1,0 +1,71 @@
+#include "tests/property/harness.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <optional>
+
+namespace quiver::tests {
+
+using games::Event;
+using games::Move;
+using games::Position;
+
+Position Trial::start() const { return Position::start(its_case.game, its_case.options).value(); }
+
+void PropertyTest::SetUp() { RecordProperty("seed", std::to_string(seed())); }
+
+void PropertyTest::TearDown() {
+  if (HasFailure()) std::cout << how_to_repeat() << "\n";
+}
+
+void PropertyTest::on_every_case(const std::function<void(Trial&)>& property, int rounds) {
+  const testing::TestInfo* info = testing::UnitTest::GetInstance()->current_test_info();
+  for (const Case& its_case : cases_of(GetParam())) {
+    SCOPED_TRACE(its_case.name + ", " + how_to_repeat());
+    Trial trial{its_case,
+                Dice(std::string(info->test_suite_name()) + "." + info->name() + "." + its_case.name)};
+    for (int round = 0; round < rounds; ++round) {
+      property(trial);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+std::vector<Move> legal_moves(const Position& position) {
+  std::vector<Move> moves;
+  position.for_each_legal_move([&](const Move& move) { moves.push_back(move); });
+  return moves;
+}
+
+Event random_move(const Position& position, Dice& dice) {
+  const std::vector<Move> moves = legal_moves(position);
+  const auto is_wall = [](const Move& move) {
+    const auto* quoridor = std::get_if<games::QuoridorMove>(&move);
+    return quoridor != nullptr && quoridor->kind != games::QuoridorMove::Kind::kPawn;
+  };
+  const auto first_wall = std::find_if(moves.begin(), moves.end(), is_wall);
+  const bool both = first_wall != moves.begin() && first_wall != moves.end();
+  if (both && dice.one_in(2)) return dice.pick(std::vector<Move>(moves.begin(), first_wall));
+  return dice.pick(moves);
+}
+
+Event random_event(const Position& position, Dice& dice) {
+  const games::Turn& turn = position.turn();
+  if (!dice.one_in(turn.standing() > 2 ? 30 : 200)) return random_move(position, dice);
+  std::vector<games::Elimination> standing;
+  for (std::uint8_t s = 0; s < turn.seats(); ++s)
+    if (turn.stands(games::Seat{s})) standing.push_back({games::Seat{s}});
+  return dice.pick(standing);
+}
+
+std::vector<Position> some_positions(const Position& position, Dice& dice, std::size_t between) {
+  std::vector<Position> all;
+  for_each_position_of_a_game(position, dice, [&](const Position& p) { all.push_back(p); });
+  std::vector<Position> some = {all.front(), all.back()};
+  for (std::size_t k = 0; k < between; ++k) some.push_back(dice.pick(all));
+  return some;
+}
+
+std::string game_name(const testing::TestParamInfo<std::string>& info) { return info.param; }
+
+}  // namespace quiver::tests
