@@ -34,13 +34,9 @@ class Sheet {
     return margin_ + (v.value() % grid_.columns) * cell_ + cell_ - 2;
   }
 
-  void cell(Vertex v, char glyph_char, Paint paint) {
-    canvas_.put(line(v), glyph(v), {&glyph_char, 1}, paint);
-  }
-  void piece(Vertex v, Seat s) {
-    const std::string text = " " + std::to_string(s.value());
-    canvas_.put(line(v), glyph(v) - 1, text + " ", paint_of(s));
-  }
+  // Three characters, the middle one on the glyph's column.
+  void cell(Vertex v, std::string_view text, Paint paint) { canvas_.put(line(v), glyph(v) - 1, text, paint); }
+  void piece(Vertex v, Seat s) { cell(v, " " + std::to_string(s.value()) + " ", paint_of(s)); }
   void put(std::size_t row, std::size_t column, std::string_view text, Paint paint) {
     canvas_.put(row, column, text, paint);
   }
@@ -71,7 +67,7 @@ template <class Game>
 void draw_ground(Sheet& sheet, const Game& game) {
   for (std::uint32_t v = 0; v < game.graph().num_vertices(); ++v) {
     const bool hole = game.graph().isolated(Vertex{v});
-    sheet.cell(Vertex{v}, hole ? '#' : '.', hole ? Paint::kHole : Paint::kEmpty);
+    sheet.cell(Vertex{v}, hole ? " # " : " . ", hole ? Paint::kHole : Paint::kEmpty);
   }
 }
 
@@ -79,7 +75,7 @@ std::string draw(const Amazons& game, bool color) {
   Sheet sheet(game.grid(), 1);
   draw_ground(sheet, game);
   for (std::uint32_t v = 0; v < game.graph().num_vertices(); ++v)
-    if (game.has_arrow(Vertex{v})) sheet.cell(Vertex{v}, 'x', Paint::kArrow);
+    if (game.has_arrow(Vertex{v})) sheet.cell(Vertex{v}, " x ", Paint::kArrow);
   for (unsigned s = 0; s < game.turn().seats(); ++s)
     for (const Vertex v : game.queens(seat(s))) sheet.piece(v, seat(s));
   sheet.row_numbers();
@@ -105,8 +101,7 @@ std::string draw(const Quoridor& game, bool color) {
   Sheet sheet(game.grid(), 2);
   draw_ground(sheet, game);
   for (unsigned s = 0; s < game.turn().seats(); ++s)
-    if (game.pawn(seat(s)) != game.graph().off_board())
-      sheet.cell(game.pawn(seat(s)), static_cast<char>('0' + s), paint_of(seat(s)));
+    if (game.pawn(seat(s)) != game.graph().off_board()) sheet.piece(game.pawn(seat(s)), seat(s));
   for (std::uint32_t v = 0; v < game.graph().num_vertices(); ++v)
     if (const auto wall = game.wall_at(Vertex{v})) draw_wall(sheet, game, Vertex{v}, *wall);
   sheet.row_numbers();

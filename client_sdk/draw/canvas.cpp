@@ -32,6 +32,9 @@ std::string_view code(Paint paint) {
   return "";
 }
 
+// Whether a space in this colour can be seen.
+bool has_ground(Paint paint) { return paint == Paint::kHole || paint >= Paint::kSeat0; }
+
 constexpr std::string_view kReset = "\x1b[0m";
 
 }  // namespace
@@ -53,7 +56,8 @@ std::string Canvas::render(bool color) const {
   std::string out;
   for (std::size_t begin = 0; begin < text_.size(); begin += width_) {
     std::size_t end = begin + width_;
-    while (end > begin && text_[end - 1] == ' ' && (!color || paint_[end - 1] == Paint::kPlain)) --end;
+    const auto shows = [&](std::size_t at) { return text_[at] != ' ' || (color && has_ground(paint_[at])); };
+    while (end > begin && !shows(end - 1)) --end;
     for (std::size_t at = begin; at < end;) {
       std::size_t next = at;
       while (next < end && paint_[next] == paint_[at]) ++next;

@@ -1,11 +1,10 @@
 #include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "client_sdk/draw/board.hpp"
 #include "client_sdk/wire/course_json.hpp"
 #include "client_sdk/wire/position_json.hpp"
+#include "referee/cli/command_line.hpp"
 #include "referee/cli/commands.hpp"
 #include "referee/cli/output.hpp"
 #include "referee/cli/position_options.hpp"
@@ -56,6 +55,7 @@ void print_arcs(const games::Position& position, Output& out) {
 }
 
 void BoardCommand::run() const {
+  if (json && course_json) throw UsageError("--json does not go with --course-json");
   const games::Position board = position.position();
   Output out;
   if (course_json) {
@@ -75,18 +75,19 @@ void BoardCommand::run() const {
 
 }  // namespace
 
-void add_board_command(CLI::App& program, int&) {
-  CLI::App* command = program.add_subcommand("board");
+void add_board_command(CommandLine& program) {
+  Command& command = program.add("board");
   auto board = std::make_shared<BoardCommand>();
-  board->position.add_to(*command);
-  command->add_option("--color", board->color)->check([](const std::string& when) {
-    return when == "auto" || when == "always" || when == "never" ? "" : "takes auto, always or never";
+  board->position.add_to(command);
+  command.choice("--color", board->color, {"auto", "always", "never"});
+  command.flag("--graph", board->graph);
+  command.flag("--json", board->json);
+  command.flag("--course-json", board->course_json);
+  command.help(help());
+  command.run([board] {
+    board->run();
+    return 0;
   });
-  command->add_flag("--graph", board->graph);
-  CLI::Option* json = command->add_flag("--json", board->json);
-  command->add_flag("--course-json", board->course_json)->excludes(json);
-  command->formatter_fn([](const CLI::App*, const std::string&, CLI::AppFormatMode) { return help(); });
-  command->callback([board] { board->run(); });
 }
 
 }  // namespace quiver::cli

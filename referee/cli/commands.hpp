@@ -1,15 +1,12 @@
-// The subcommands. Each adds itself to the program and runs when CLI11 has read the arguments.
+// The subcommands. Each adds itself to the command line and runs when its arguments have been read.
 #pragma once
-
-namespace CLI {
-class App;
-}
 
 namespace quiver::cli {
 
-// `exit_code` is what the program ends with; commands leave it alone unless they have something to say.
-void add_board_command(CLI::App& program, int& exit_code);
-void add_moves_command(CLI::App& program, int& exit_code);
-void add_perft_command(CLI::App& program, int& exit_code);
+class CommandLine;
+
+void add_board_command(CommandLine& program);
+void add_moves_command(CommandLine& program);
+void add_perft_command(CommandLine& program);
 
 }  // namespace quiver::cli

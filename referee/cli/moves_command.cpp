@@ -2,8 +2,7 @@
 #include <optional>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
+#include "referee/cli/command_line.hpp"
 #include "referee/cli/commands.hpp"
 #include "referee/cli/output.hpp"
 #include "referee/cli/position_options.hpp"
@@ -59,13 +58,13 @@ int MovesCommand::run() const {
 
 }  // namespace
 
-void add_moves_command(CLI::App& program, int& exit_code) {
-  CLI::App* command = program.add_subcommand("moves");
+void add_moves_command(CommandLine& program) {
+  Command& command = program.add("moves");
   auto moves = std::make_shared<MovesCommand>();
-  moves->position.add_to(*command);
-  command->add_option("--check", moves->check);
-  command->formatter_fn([](const CLI::App*, const std::string&, CLI::AppFormatMode) { return help(); });
-  command->callback([moves, &exit_code] { exit_code = moves->run(); });
+  moves->position.add_to(command);
+  command.word("--check", moves->check);
+  command.help(help());
+  command.run([moves] { return moves->run(); });
 }
 
 }  // namespace quiver::cli

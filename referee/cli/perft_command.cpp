@@ -1,9 +1,8 @@
 #include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "client_sdk/games/perft.hpp"
+#include "referee/cli/command_line.hpp"
 #include "referee/cli/commands.hpp"
 #include "referee/cli/output.hpp"
 #include "referee/cli/position_options.hpp"
@@ -57,15 +56,18 @@ void PerftCommand::run() const {
 
 }  // namespace
 
-void add_perft_command(CLI::App& program, int&) {
-  CLI::App* command = program.add_subcommand("perft");
+void add_perft_command(CommandLine& program) {
+  Command& command = program.add("perft");
   auto perft = std::make_shared<PerftCommand>();
-  perft->position.add_to(*command);
-  command->add_option("--depth", perft->depth)->required()->check(whole_number);
-  command->add_flag("--divide", perft->divide);
-  command->add_flag("--bulk", perft->bulk);
-  command->formatter_fn([](const CLI::App*, const std::string&, CLI::AppFormatMode) { return help(); });
-  command->callback([perft] { perft->run(); });
+  perft->position.add_to(command);
+  command.required_number("--depth", perft->depth);
+  command.flag("--divide", perft->divide);
+  command.flag("--bulk", perft->bulk);
+  command.help(help());
+  command.run([perft] {
+    perft->run();
+    return 0;
+  });
 }
 
 }  // namespace quiver::cli

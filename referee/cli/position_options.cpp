@@ -1,9 +1,8 @@
 #include "referee/cli/position_options.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/course_json.hpp"
+#include "referee/cli/command_line.hpp"
 #include "referee/cli/usage_error.hpp"
 
 namespace quiver::cli {
@@ -20,22 +19,18 @@ const char* const kPositionHelp =
   --moves "M M ..."    moves played before; x2 puts seat 2 out
 )";
 
-std::string whole_number(const std::string& text) {
-  return base::parse_number(text) ? "" : "takes a whole number, not " + base::quoted(text);
-}
-
-void PositionOptions::add_to(CLI::App& command) {
-  command.add_option("GAME", game_)->required();
-  command.add_option("--board", board_);
-  command.add_option("--size", options_.size)->check(whole_number);
-  command.add_option("--rows", options_.rows)->check(whole_number);
-  command.add_option("--cols", options_.columns)->check(whole_number);
-  command.add_option("--start", options_.start);
-  command.add_option("--seats", options_.seats)->check(whole_number);
-  command.add_option("--walls", options_.walls)->check(whole_number);
-  command.add_option("--line", options_.line)->check(whole_number);
-  command.add_option("--max-plies", options_.max_plies)->check(whole_number);
-  command.add_option("--moves", moves_);
+void PositionOptions::add_to(Command& command) {
+  command.required_word("GAME", game_);
+  command.word("--board", board_);
+  command.number("--size", options_.size);
+  command.number("--rows", options_.rows);
+  command.number("--cols", options_.columns);
+  command.word("--start", options_.start);
+  command.number("--seats", options_.seats);
+  command.number("--walls", options_.walls);
+  command.number("--line", options_.line);
+  command.number("--max-plies", options_.max_plies);
+  command.word("--moves", moves_);
 }
 
 games::Options PositionOptions::game_options() const {

@@ -7,15 +7,13 @@
 
 #include "client_sdk/games/position.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace quiver::cli {
+
+class Command;
 
 class PositionOptions {
  public:
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
 
   // Starts the game and plays the moves. Throws UsageError with a sentence if that cannot be done.
   [[nodiscard]] games::Position position() const;
@@ -35,8 +33,5 @@ class PositionOptions {
 
 // What every command's help says about them.
 extern const char* const kPositionHelp;
-
-// A CLI11 check: a whole number, with a sentence of ours if it is not.
-std::string whole_number(const std::string& text);
 
 }  // namespace quiver::cli

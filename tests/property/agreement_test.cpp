@@ -44,7 +44,7 @@ void apply(const std::string& written, const Event& event, Reference& reference)
 
 TEST_P(AgreesWithReference, OnEveryStepOfRandomGames) {
   on_every_case([](Trial& trial) {
-    const int games = trial.large() ? 1 : 15;
+    const int games = trial.large() ? 1 : 8;
     const int most_plies = trial.large() ? 40 : 1000;
     for (int game = 0; game < games; ++game) {
       Position position = trial.start();

@@ -88,9 +88,7 @@ class ReferenceAmazons final : public Reference {
 }  // namespace
 
 std::unique_ptr<Reference> reference_amazons(const Sheet& board) {
-  int seats = 2;
-  for (const std::string& line : board.lines())
-    if (line.find_first_of("23") != std::string::npos) seats = 4;
+  const int seats = board.has('2') || board.has('3') ? 4 : 2;
   return std::make_unique<ReferenceAmazons>(board, seats);
 }
 

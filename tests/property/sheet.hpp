@@ -19,28 +19,31 @@ struct Cell {
 
 class Sheet {
  public:
-  explicit Sheet(std::vector<std::string> lines) : lines_(std::move(lines)) {}
+  explicit Sheet(const std::vector<std::string>& lines)
+      : rows_(static_cast<int>(lines.size())), columns_(static_cast<int>(lines.front().size())) {
+    for (const std::string& line : lines) cells_ += line;
+  }
   Sheet(int rows, int columns, char fill)
-      : lines_(static_cast<std::size_t>(rows), std::string(static_cast<std::size_t>(columns), fill)) {}
+      : rows_(rows), columns_(columns), cells_(static_cast<std::size_t>(rows * columns), fill) {}
 
-  [[nodiscard]] int rows() const { return static_cast<int>(lines_.size()); }
-  [[nodiscard]] int columns() const { return static_cast<int>(lines_.front().size()); }
-  [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
+  [[nodiscard]] int rows() const { return rows_; }
+  [[nodiscard]] int columns() const { return columns_; }
+  [[nodiscard]] bool has(char what) const { return cells_.find(what) != std::string::npos; }
 
   [[nodiscard]] char at(Cell c) const {
-    if (c.row < 0 || c.column < 0 || c.row >= rows() || c.column >= columns()) return '#';
-    return lines_[static_cast<std::size_t>(c.row)][static_cast<std::size_t>(c.column)];
+    if (c.row < 0 || c.column < 0 || c.row >= rows_ || c.column >= columns_) return '#';
+    return cells_[static_cast<std::size_t>(c.row * columns_ + c.column)];
   }
-  void put(Cell c, char what) {
-    lines_.at(static_cast<std::size_t>(c.row)).at(static_cast<std::size_t>(c.column)) = what;
-  }
+  void put(Cell c, char what) { cells_.at(static_cast<std::size_t>(c.row * columns_ + c.column)) = what; }
 
   // "d7": columns a…z, aa…, rows from the bottom.
   [[nodiscard]] std::string name(Cell c) const;
   [[nodiscard]] Cell named(const std::string& name) const;
 
  private:
-  std::vector<std::string> lines_;
+  int rows_;
+  int columns_;
+  std::string cells_;
 };
 
 }  // namespace quiver::tests

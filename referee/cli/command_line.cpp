@@ -1,0 +1,119 @@
+#include "referee/cli/command_line.hpp"
+
+#include <algorithm>
+
+#include <CLI/CLI.hpp>
+
+#include "client_sdk/base/text.hpp"
+#include "referee/cli/output.hpp"
+#include "referee/cli/usage_error.hpp"
+
+namespace quiver::cli {
+
+namespace {
+
+std::string whole_number(const std::string& text) {
+  return base::parse_number(text) ? "" : "takes a whole number, not " + base::quoted(text);
+}
+
+void set_help(CLI::App& app, const std::string& text) {
+  app.formatter_fn([text](const CLI::App*, const std::string&, CLI::AppFormatMode) { return text; });
+}
+
+void print(const std::string& text) {
+  Output out;
+  out << text;
+  out.finish();
+}
+
+// What nobody knows what to do with: an option if there is one, or else the first word too many.
+std::string not_known(const CLI::App& program) {
+  const auto rest = program.remaining(true);
+  const auto is_option = [](const std::string& word) { return word.starts_with("-"); };
+  const auto option = std::find_if(rest.begin(), rest.end(), is_option);
+  const std::string& word = option != rest.end() ? *option : rest.front();
+  const auto chosen = program.get_subcommands();
+  const std::string name = chosen.empty() ? "" : chosen.front()->get_name() + " ";
+  return name + "does not know what to do with " + base::quoted(word) + "; quiver " + name +
+         "--help tells more";
+}
+
+}  // namespace
+
+void Command::required_word(const std::string& name, std::string& value) {
+  app_.add_option(name, value)->required();
+}
+void Command::required_number(const std::string& name, std::uint32_t& value) {
+  app_.add_option(name, value)->required()->check(whole_number);
+}
+void Command::word(const std::string& name, std::string& value) { app_.add_option(name, value); }
+void Command::word(const std::string& name, std::optional<std::string>& value) {
+  app_.add_option(name, value);
+}
+void Command::number(const std::string& name, std::optional<std::uint32_t>& value) {
+  app_.add_option(name, value)->check(whole_number);
+}
+void Command::choice(const std::string& name, std::string& value, const std::vector<std::string>& choices) {
+  std::string all;
+  for (const std::string& c : choices) all += (all.empty() ? "" : c == choices.back() ? " or " : ", ") + c;
+  app_.add_option(name, value)->check([choices, all](const std::string& given) {
+    const bool known = std::find(choices.begin(), choices.end(), given) != choices.end();
+    return known ? std::string() : "takes " + all + ", not " + base::quoted(given);
+  });
+}
+void Command::flag(const std::string& name, bool& value) { app_.add_flag(name, value); }
+void Command::help(const std::string& text) { set_help(app_, text); }
+void Command::run(std::function<int()> action) { action_ = std::move(action); }
+
+CommandLine::CommandLine(std::string help, std::string version)
+    : app_(std::make_unique<CLI::App>()), version_(std::move(version)) {
+  set_help(*app_, help);
+  app_->set_version_flag("--version", version_);
+}
+
+CommandLine::~CommandLine() = default;
+
+Command& CommandLine::add(const std::string& name) {
+  return *commands_.emplace_back(std::make_unique<Command>(*app_->add_subcommand(name)));
+}
+
+std::string CommandLine::names() const {
+  std::string all;
+  for (const auto& command : commands_)
+    all += (all.empty() ? "" : command == commands_.back() ? " and " : ", ") + command->app_.get_name();
+  return all;
+}
+
+void CommandLine::check_first_word(const std::string& word) const {
+  const bool known = word == "-h" || word == "--help" || word == "--version" ||
+                     std::any_of(commands_.begin(), commands_.end(),
+                                 [&](const auto& command) { return command->app_.get_name() == word; });
+  if (known) return;
+  if (word.starts_with("-"))
+    throw UsageError("does not know what to do with " + base::quoted(word) + "; quiver --help tells more");
+  throw UsageError("there is no command " + base::quoted(word) + "; the commands are " + names());
+}
+
+int CommandLine::run(int argc, const char* const* argv) {
+  if (argc < 2) throw UsageError("which command? There are " + names() + "; quiver --help tells more");
+  check_first_word(argv[1]);
+  try {
+    app_->parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    const auto chosen = app_->get_subcommands();
+    print(chosen.empty() ? app_->help() : chosen.front()->help());
+    return 0;
+  } catch (const CLI::CallForVersion&) {
+    print("quiver " + version_ + "\n");
+    return 0;
+  } catch (const CLI::ExtrasError&) {
+    throw UsageError(not_known(*app_));
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(error.what());
+  }
+  for (const auto& command : commands_)
+    if (command->app_.parsed()) return command->action_();
+  return 0;
+}
+
+}  // namespace quiver::cli

@@ -1,0 +1,64 @@
+// The command line: subcommands, their options, their help. CLI11 does the work, in command_line.cpp alone,
+// because its headers cost more time to compile than all the rest of the program.
+//
+// A value that an option is bound to must outlive the program's run. Bad usage is a UsageError.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace quiver::cli {
+
+// One subcommand. Names of options are given with their dashes.
+class Command {
+ public:
+  explicit Command(CLI::App& app) : app_(app) {}
+
+  void required_word(const std::string& name, std::string& value);
+  void required_number(const std::string& name, std::uint32_t& value);
+  void word(const std::string& name, std::string& value);
+  void word(const std::string& name, std::optional<std::string>& value);
+  void number(const std::string& name, std::optional<std::uint32_t>& value);
+  void choice(const std::string& name, std::string& value, const std::vector<std::string>& choices);
+  void flag(const std::string& name, bool& value);
+  // What --help prints.
+  void help(const std::string& text);
+  // Called when the arguments have been read; its answer is the exit code.
+  void run(std::function<int()> action);
+
+ private:
+  friend class CommandLine;
+  CLI::App& app_;
+  std::function<int()> action_;
+};
+
+class CommandLine {
+ public:
+  CommandLine(std::string help, std::string version);
+  ~CommandLine();
+  CommandLine(const CommandLine&) = delete;
+  CommandLine& operator=(const CommandLine&) = delete;
+
+  Command& add(const std::string& name);
+
+  // Reads the arguments and runs the command they name; or prints help or the version.
+  int run(int argc, const char* const* argv);
+
+ private:
+  [[nodiscard]] std::string names() const;
+  void check_first_word(const std::string& word) const;
+
+  std::unique_ptr<CLI::App> app_;
+  std::vector<std::unique_ptr<Command>> commands_;
+  std::string version_;
+};
+
+}  // namespace quiver::cli
