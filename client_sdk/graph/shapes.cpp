@@ -45,8 +45,8 @@ Result<Layout> shape(std::string_view name, std::uint32_t side) {
     return bad_input("there is no shape called \"" + std::string(name) +
                      "\"; the shapes are square, donut, clover and eight");
   if (side < s->least || side > kMaxSide || side % s->parts != 0)
-    return bad_input("a " + std::string(name) + " board cannot have side " + std::to_string(side) +
-                     "; it allows sides " + std::string(s->sides));
+    return bad_input((name == "eight" ? "an " : "a ") + std::string(name) + " board cannot have side " +
+                     std::to_string(side) + "; it allows sides " + std::string(s->sides));
   Layout layout{side, side, std::string(std::size_t{side} * side, '.')};
   const std::uint32_t part = side / s->parts;
   for (std::uint32_t r = 0; r < side; ++r)

@@ -49,7 +49,8 @@ TEST(BadInput, SidesThatAShapeDoesNotAllow) {
   expect_refused({"board", "amazons", "--size", "1025"}, "it allows sides from 5 to 1024");
   expect_refused({"board", "amazons", "--board", "donut", "--size", "7"}, "multiples of 3 from 6");
   expect_refused({"board", "amazons", "--board", "clover", "--size", "12"}, "multiples of 5 from 5");
-  expect_refused({"board", "amazons", "--board", "eight", "--size", "4"}, "multiples of 4 from 8");
+  expect_refused({"board", "amazons", "--board", "eight", "--size", "4"},
+                 "an eight board cannot have side 4; it allows sides that are multiples of 4 from 8");
   expect_refused({"board", "quoridor", "--size", "8"}, "odd sides from 5 to 25");
   expect_refused({"board", "quoridor", "--board", "eight", "--size", "12"}, "odd sides from 5 to 25");
   expect_refused({"board", "connect4", "--rows", "3"}, "from 4 to 15 rows and columns");

@@ -44,6 +44,7 @@ void run(Bytes bytes) {
 
 }  // namespace quiver::tests
 
+// NOLINTNEXTLINE(readability-identifier-naming): the name is libFuzzer's
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   quiver::tests::run({data, size});
   return 0;

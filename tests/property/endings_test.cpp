@@ -17,24 +17,22 @@ Position end_of_a_game(Position position, Dice& dice) {
 }
 
 TEST_P(Endings, ComeToEveryRandomGame) {
-  on_every_case(
-      [](Trial& trial) {
-        const Position last = end_of_a_game(trial.start(), trial.dice);
-        ASSERT_TRUE(last.outcome().over);
-        const auto* amazons = last.as<games::Amazons>();
-        if (amazons != nullptr) {
-          ASSERT_LE(last.ply(), last.graph().num_vertices()) << "every move takes a cell";
-          ASSERT_TRUE(last.outcome().winner) << "there is no draw";
-          ASSERT_EQ(last.turn().standing(), 1U);
-        }
-        if (const auto* quoridor = last.as<games::Quoridor>()) {
-          ASSERT_LE(last.ply(), quoridor->max_plies());
-        }
-        if (last.outcome().winner) {
-          ASSERT_TRUE(last.turn().stands(*last.outcome().winner));
-        }
-      },
-      20);
+  on_every_case(20, [](Trial& trial) {
+    const Position last = end_of_a_game(trial.start(), trial.dice);
+    ASSERT_TRUE(last.outcome().over);
+    const auto* amazons = last.as<games::Amazons>();
+    if (amazons != nullptr) {
+      ASSERT_LE(last.ply(), last.graph().num_vertices()) << "every move takes a cell";
+      ASSERT_TRUE(last.outcome().winner) << "there is no draw";
+      ASSERT_EQ(last.turn().standing(), 1U);
+    }
+    if (const auto* quoridor = last.as<games::Quoridor>()) {
+      ASSERT_LE(last.ply(), quoridor->max_plies());
+    }
+    if (last.outcome().winner) {
+      ASSERT_TRUE(last.turn().stands(*last.outcome().winner));
+    }
+  });
 }
 
 TEST_P(Endings, AllowNothingFurther) {
@@ -55,17 +53,15 @@ TEST_P(Endings, AllowNothingFurther) {
 }
 
 TEST_P(Endings, ComeOnlyWhenTheyMust) {
-  on_every_case(
-      [](Trial& trial) {
-        for_each_position_of_a_game(trial.start(), trial.dice, [](const Position& position) {
-          if (position.outcome().over) return;
-          ASSERT_GE(position.turn().standing(), 2U);
-          ASSERT_FALSE(position.outcome().winner);
-          ASSERT_TRUE(position.turn().stands(position.to_move()));
-          ASSERT_GT(position.count_legal_moves(), 0U);
-        });
-      },
-      4);
+  on_every_case(4, [](Trial& trial) {
+    for_each_position_of_a_game(trial.start(), trial.dice, [](const Position& position) {
+      if (position.outcome().over) return;
+      ASSERT_GE(position.turn().standing(), 2U);
+      ASSERT_FALSE(position.outcome().winner);
+      ASSERT_TRUE(position.turn().stands(position.to_move()));
+      ASSERT_GT(position.count_legal_moves(), 0U);
+    });
+  });
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, Endings, every_game(), game_name);

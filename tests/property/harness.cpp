@@ -18,7 +18,7 @@ void PropertyTest::TearDown() {
   if (HasFailure()) std::cout << how_to_repeat() << "\n";
 }
 
-void PropertyTest::on_every_case(const std::function<void(Trial&)>& property, int rounds) {
+void PropertyTest::on_every_case(int rounds, const std::function<void(Trial&)>& property) {
   const testing::TestInfo* info = testing::UnitTest::GetInstance()->current_test_info();
   for (const Case& its_case : cases_of(GetParam())) {
     SCOPED_TRACE(its_case.name + ", " + how_to_repeat());
@@ -53,8 +53,8 @@ Event random_event(const Position& position, Dice& dice) {
   const games::Turn& turn = position.turn();
   if (!dice.one_in(turn.standing() > 2 ? 30 : 200)) return random_move(position, dice);
   std::vector<games::Elimination> standing;
-  for (std::uint8_t s = 0; s < turn.seats(); ++s)
-    if (turn.stands(games::Seat{s})) standing.push_back({games::Seat{s}});
+  for (unsigned s = 0; s < turn.seats(); ++s)
+    if (turn.stands(base::seat(s))) standing.push_back({base::seat(s)});
   return dice.pick(standing);
 }
 

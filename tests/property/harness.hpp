@@ -31,8 +31,10 @@ class PropertyTest : public testing::TestWithParam<std::string> {
   void SetUp() override;
   void TearDown() override;
 
-  // Some rounds a case, each with other dice. Stops at the first case that fails.
-  void on_every_case(const std::function<void(Trial&)>& property, int rounds = 1);
+  // Stops at the first case that fails.
+  void on_every_case(const std::function<void(Trial&)>& property) { on_every_case(1, property); }
+  // Some rounds a case, each with other dice.
+  void on_every_case(int rounds, const std::function<void(Trial&)>& property);
 };
 
 std::vector<games::Move> legal_moves(const games::Position& position);

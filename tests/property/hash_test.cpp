@@ -27,15 +27,13 @@ void expect_equal(const Position& a, const Position& b) {
 }
 
 TEST_P(Hash, TellsThePositionsOfAGameApart) {
-  on_every_case(
-      [](Trial& trial) {
-        std::unordered_map<std::uint64_t, Position> seen;
-        for_each_position_of_a_game(trial.start(), trial.dice, [&](const Position& position) {
-          const auto [entry, is_new] = seen.try_emplace(position.hash(), position);
-          ASSERT_TRUE(is_new || entry->second == position) << "two positions with one hash";
-        });
-      },
-      10);
+  on_every_case(10, [](Trial& trial) {
+    std::unordered_map<std::uint64_t, Position> seen;
+    for_each_position_of_a_game(trial.start(), trial.dice, [&](const Position& position) {
+      const auto [entry, is_new] = seen.try_emplace(position.hash(), position);
+      ASSERT_TRUE(is_new || entry->second == position) << "two positions with one hash";
+    });
+  });
 }
 
 TEST_P(Hash, TellsAllChildrenApart) {
@@ -123,30 +121,28 @@ TEST_P(Hash, DoesNotDependOnTheOrderOfEliminations) {
 // Pawns step aside and back: the position is the same, although the game is some plies older.
 TEST_P(HashOfPawns, IsTheSameWhenAPositionComesAgain) {
   std::size_t found = 0;
-  on_every_case(
-      [&](Trial& trial) {
-        for (const Position& position : some_positions(trial.start(), trial.dice, 10)) {
-          if (position.outcome().over) continue;
-          Position walker = position;
-          std::vector<Event> back;
-          while (back.size() < 2 * position.turn().standing() && !walker.outcome().over) {
-            const auto& game = *walker.as<games::Quoridor>();
-            const auto here = game.pawn(game.to_move());
-            const bool returns = back.size() >= position.turn().standing();
-            const Event step =
-                returns ? back[back.size() - position.turn().standing()] : random_move(walker, trial.dice);
-            if (std::get<QuoridorMove>(std::get<Move>(step)).kind != QuoridorMove::Kind::kPawn) break;
-            if (!walker.check(step)) break;
-            back.emplace_back(Move{QuoridorMove{QuoridorMove::Kind::kPawn, here}});
-            walker.apply(step);
-          }
-          if (back.size() < 2 * position.turn().standing() || walker.outcome().over) continue;
-          ASSERT_NO_FATAL_FAILURE(expect_equal(walker, position));
-          ASSERT_GT(walker.ply(), position.ply());
-          ++found;
-        }
-      },
-      10);
+  on_every_case(10, [&](Trial& trial) {
+    for (const Position& position : some_positions(trial.start(), trial.dice, 10)) {
+      if (position.outcome().over) continue;
+      Position walker = position;
+      std::vector<Event> back;
+      while (back.size() < 2 * position.turn().standing() && !walker.outcome().over) {
+        const auto& game = *walker.as<games::Quoridor>();
+        const auto here = game.pawn(game.to_move());
+        const bool returns = back.size() >= position.turn().standing();
+        const Event step =
+            returns ? back[back.size() - position.turn().standing()] : random_move(walker, trial.dice);
+        if (std::get<QuoridorMove>(std::get<Move>(step)).kind != QuoridorMove::Kind::kPawn) break;
+        if (!walker.check(step)) break;
+        back.emplace_back(Move{QuoridorMove{QuoridorMove::Kind::kPawn, here}});
+        walker.apply(step);
+      }
+      if (back.size() < 2 * position.turn().standing() || walker.outcome().over) continue;
+      ASSERT_NO_FATAL_FAILURE(expect_equal(walker, position));
+      ASSERT_GT(walker.ply(), position.ply());
+      ++found;
+    }
+  });
   ASSERT_GT(found, 20U);
 }
 

@@ -110,7 +110,7 @@ class Brute {
     const std::uint32_t column = v % grid_.columns;
     const std::array<bool, 4> sides = {row == 0, column == grid_.columns - 1, row == grid_.rows - 1,
                                        column == 0};
-    return seats_ == 2 ? sides[seat * 2] : sides[seat];  // seat 0 goes north, and on clockwise
+    return sides[seats_ == 2 && seat == 1 ? 2 : seat];  // seat 0 goes north, with four on clockwise
   }
 
   [[nodiscard]] bool has_path(unsigned seat, std::uint32_t from) const {

@@ -24,7 +24,9 @@ class Sheet {
     for (const std::string& line : lines) cells_ += line;
   }
   Sheet(int rows, int columns, char fill)
-      : rows_(rows), columns_(columns), cells_(static_cast<std::size_t>(rows * columns), fill) {}
+      : rows_(rows),
+        columns_(columns),
+        cells_(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns), fill) {}
 
   [[nodiscard]] int rows() const { return rows_; }
   [[nodiscard]] int columns() const { return columns_; }
@@ -32,15 +34,20 @@ class Sheet {
 
   [[nodiscard]] char at(Cell c) const {
     if (c.row < 0 || c.column < 0 || c.row >= rows_ || c.column >= columns_) return '#';
-    return cells_[static_cast<std::size_t>(c.row * columns_ + c.column)];
+    return cells_[index(c)];
   }
-  void put(Cell c, char what) { cells_.at(static_cast<std::size_t>(c.row * columns_ + c.column)) = what; }
+  void put(Cell c, char what) { cells_.at(index(c)) = what; }
 
   // "d7": columns a…z, aa…, rows from the bottom.
   [[nodiscard]] std::string name(Cell c) const;
   [[nodiscard]] Cell named(const std::string& name) const;
 
  private:
+  [[nodiscard]] std::size_t index(Cell c) const {
+    return static_cast<std::size_t>(c.row) * static_cast<std::size_t>(columns_) +
+           static_cast<std::size_t>(c.column);
+  }
+
   int rows_;
   int columns_;
   std::string cells_;

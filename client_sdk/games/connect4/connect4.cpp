@@ -125,19 +125,22 @@ void ConnectFour::undo(const Undo& undo) {
   next = cell;
 }
 
-std::uint32_t ConnectFour::run(Vertex v, Direction d) const {
-  const std::uint8_t owner = cells_[v.value()];
-  std::uint32_t length = 0;
-  for (Vertex w = graph_->step(v, d); cells_[w.value()] == owner && length < line_; w = graph_->step(w, d))
-    ++length;
-  return length;
-}
-
 bool ConnectFour::completes_line(Vertex v) const {
   for (const Direction d :
        {Direction::kNorth, Direction::kNorthEast, Direction::kEast, Direction::kSouthEast})
-    if (1 + run(v, d) + run(v, graph::opposite(d)) >= line_) return true;
+    if (line_through(v, d) >= line_) return true;
   return false;
+}
+
+std::uint32_t ConnectFour::line_through(Vertex v, Direction d) const {
+  const std::uint8_t owner = cells_[v.value()];
+  std::uint32_t length = 1;
+  Vertex w = graph_->step(v, d);
+  for (; w != v && cells_[w.value()] == owner; w = graph_->step(w, d)) ++length;
+  if (w == v) return length;  // a ring: every disc is counted already
+  const Direction back = graph::opposite(d);
+  for (w = graph_->step(v, back); cells_[w.value()] == owner; w = graph_->step(w, back)) ++length;
+  return length;
 }
 
 std::uint64_t ConnectFour::count_legal_moves() const { return turn_.over() ? 0 : columns_ - full_; }

@@ -107,8 +107,8 @@ class ConnectFour {
   ConnectFour(const Setup& setup, std::uint32_t columns);
 
   [[nodiscard]] bool completes_line(Vertex v) const;
-  // How many discs of the owner of `v` lie next to it in one direction, at most `line_`.
-  [[nodiscard]] std::uint32_t run(Vertex v, graph::Direction d) const;
+  // How many discs of the owner of `v` lie in line with it, along one axis, itself included.
+  [[nodiscard]] std::uint32_t line_through(Vertex v, graph::Direction d) const;
 
   graph::GraphPtr graph_;
   graph::Grid grid_;

@@ -96,6 +96,12 @@ TEST(AmazonsCheck, PathsThatAreBlocked) {
                 "the arrow passes over c1, where an arrow lies");
 }
 
+TEST(AmazonsCheck, A6_TheCellTheQueenLeftIsNeverInTheWay) {
+  const Position position = started("amazons", on_map(".1.0..\n"));
+  expect_broken(position, "d1-e1/b1", Rule::kOccupied, "the arrow lands on b1, where a queen stands");
+  expect_broken(position, "d1-e1/a1", Rule::kPathBlocked, "the arrow passes over b1, where a queen stands");
+}
+
 TEST(AmazonsCheck, CellsThatAreTaken) {
   expect_broken(a_position(), "a1-a3/a1", Rule::kOccupied, "the queen lands on a3, where a queen stands");
   expect_broken(a_position(), "a3-b4/a3", Rule::kOccupied, "the queen lands on b4, where an arrow lies");

@@ -276,4 +276,22 @@ TEST(ConnectFourSetup, IsRefusedWhereItDoesNotFitTogether) {
   EXPECT_EQ(refused({torus(4, 4), {4, 4}, 4}), "the columns of the board's graph are not those of its sides");
 }
 
+// Given a board whose rows close on themselves, four columns around and five discs to win,
+// when a seat fills a whole row, then its four discs are four, however often one walks around.
+TEST(ConnectFourRules, ARingOfDiscsIsCountedOnce) {
+  std::vector<Arc> arcs;
+  for (std::uint32_t v = 0; v < 20; ++v) {
+    const std::uint32_t row = v / 4 * 4;
+    arcs.push_back({v, row + (v + 1) % 4, 3});
+    arcs.push_back({v, row + (v + 3) % 4, 7});
+    if (v >= 4) arcs.push_back({v, v - 4, 1});
+    if (v < 16) arcs.push_back({v, v + 4, 5});
+  }
+  const auto game = ConnectFour::create({graph_of(20, arcs).value(), {5, 4}, 5});
+  ASSERT_TRUE(game);
+  Position position(*game);
+  ASSERT_TRUE(games::play(position, *position.parse_list("1122334")));
+  EXPECT_FALSE(position.outcome().over);
+}
+
 }  // namespace quiver::tests

@@ -138,6 +138,7 @@ TEST(Events, OfAnyKindCanBeTakenBack) {
       ASSERT_EQ(position.hash(), seen[k].hash());
       ASSERT_EQ(position.ply(), seen[k].ply());
       ASSERT_EQ(legal_moves(position), legal_moves(seen[k]));
+      ASSERT_EQ(position.count_legal_moves(), legal_moves(position).size());
     }
   }
 }

@@ -26,9 +26,9 @@ TEST(CourseJson, ReadsWhatItWrites) {
 }
 
 TEST(CourseJson, RefusesWhatIsNotAListOfMoves) {
-  for (const char* text : {"", "[", "{}", "[1]", "[{}]", R"([{"qsrc":1,"qdst":2}])", R"([{"qsrc":-1,"qdst":2,"adst":3}])",
-                           R"([{"qsrc":1,"qdst":2,"adst":3,"x":4}])", R"([{"qsrc":1.5,"qdst":2,"adst":3}])",
-                           R"([{"qsrc":"a","qdst":2,"adst":3}])"}) {
+  for (const char* text : {"", "[", "{}", "[1]", "[{}]", R"([{"qsrc":1,"qdst":2}])",
+                           R"([{"qsrc":-1,"qdst":2,"adst":3}])", R"([{"qsrc":1,"qdst":2,"adst":3,"x":4}])",
+                           R"([{"qsrc":1.5,"qdst":2,"adst":3}])", R"([{"qsrc":"a","qdst":2,"adst":3}])"}) {
     const auto events = wire::read_course_json(text);
     ASSERT_FALSE(events) << text;
     EXPECT_EQ(events.error().sentence.find('\n'), std::string::npos) << text;
@@ -64,7 +64,8 @@ TEST(PositionJson, HolesAndGraph) {
 
 TEST(PositionJson, ConnectFourThatIsOver) {
   const std::string json = wire::position_json(played("connect4", {}, "1212121"), false);
-  EXPECT_NE(json.find(R"("seats":[{"pieces":[14,21,28,35],"eliminated":false},{"pieces":[22,29,36],)"), std::string::npos)
+  EXPECT_NE(json.find(R"("seats":[{"pieces":[14,21,28,35],"eliminated":false},{"pieces":[22,29,36],)"),
+            std::string::npos)
       << json;
   EXPECT_NE(json.find(R"("over":true)"), std::string::npos) << json;
   EXPECT_NE(json.find(R"("winner":0)"), std::string::npos) << json;
