@@ -268,9 +268,10 @@ std::uint64_t Amazons::make_shots(const Shots& shots, const graph::Lines::Mask& 
   std::uint64_t count = 0;
   // Word by word and in locals: writing a byte makes the compiler read everything else anew.
   for (std::uint32_t w = 0; w < arrows.count; ++w) {
+    const std::uint64_t all = arrows.words[w];
+    if (all == 0) continue;  // and the board may be smaller than the mask
     std::uint8_t* const cells = cells_.data() + std::size_t{w} * 64;
     const std::uint64_t* const keys = arrow_keys_->data() + std::size_t{w} * 64;
-    const std::uint64_t all = arrows.words[w];
     const std::uint64_t look = always_look ? all : all & shots.way_out_bit(w);
     for (std::uint64_t rest = all ^ look; rest != 0; rest &= rest - 1) {
       const auto at = static_cast<unsigned>(std::countr_zero(rest));
