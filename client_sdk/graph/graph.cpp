@@ -26,8 +26,8 @@ struct FreeMatrix {
 
 std::string number(std::uint64_t n) { return std::to_string(n); }
 
-// A hint before large memory is first touched. Without it, a board of a million cells spends a third of
-// its building time on page faults. Small blocks are left alone, and a refusal does no harm.
+// A hint before large memory is first touched. Without it, the largest boards pay for a page fault every
+// 4 KiB. Small blocks are left alone, and a refusal does no harm.
 void in_large_pages(void* memory, std::size_t bytes) {
   constexpr std::size_t kPage = 4096;
   constexpr std::size_t kWorthIt = 4U << 20;

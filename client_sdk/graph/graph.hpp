@@ -76,21 +76,6 @@ class Graph {
                                                        kDirections};
   }
 
-  // The table behind step() as a value of its own. Loops that write into bytes should hold one: the
-  // compiler cannot know that such a write leaves the graph's members alone, and reads them anew.
-  class Stepper {
-   public:
-    [[nodiscard]] Vertex operator()(Vertex v, Direction d) const {
-      return Vertex{table_[std::size_t{v.value()} * kDirections + slot(d)]};
-    }
-
-   private:
-    friend class Graph;
-    explicit Stepper(const std::uint32_t* table) : table_(table) {}
-    const std::uint32_t* table_;
-  };
-  [[nodiscard]] Stepper stepper() const { return Stepper(steps_.data()); }
-
   // The matrix entry (i, j); kNone where there is no arc.
   [[nodiscard]] Direction arc(Vertex from, Vertex to) const;
 
