@@ -7,19 +7,62 @@
 
 namespace quiver::base {
 
-std::string quoted(std::string_view text) {
-  constexpr std::size_t kMost = 40;
-  std::string out = "\"";
-  for (const char c : text.substr(0, kMost)) {
+std::string_view cut(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text;
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U) --most;
+  return text.substr(0, most);
+}
+
+std::string escaped(std::string_view text, std::size_t most) {
+  std::string out;
+  for (const char c : cut(text, most)) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
-      std::array<char, 8> escaped{};
-      std::snprintf(escaped.data(), escaped.size(), "\\x%02x", static_cast<unsigned char>(c));
-      out += escaped.data();
+      std::array<char, 8> code{};
+      std::snprintf(code.data(), code.size(), "\\x%02x", static_cast<unsigned char>(c));
+      out += code.data();
     } else {
       out += c;
     }
   }
-  return out + (text.size() > kMost ? "…\"" : "\"");
+  return out;
+}
+
+std::string quoted(std::string_view text) {
+  constexpr std::size_t kMost = 40;
+  return "\"" + escaped(text, kMost) + (text.size() > kMost ? "…\"" : "\"");
+}
+
+bool is_name(std::string_view text) {
+  const auto fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
+           c == '_' || c == '-';
+  };
+  return !text.empty() && text.size() <= 32 && text[0] != '.' && std::all_of(text.begin(), text.end(), fits);
+}
+
+Result<std::vector<std::string>> split_words(std::string_view line) {
+  std::vector<std::string> words;
+  bool inside = false;
+  char quote = 0;
+  for (std::size_t k = 0; k < line.size(); ++k) {
+    const char c = line[k];
+    if (quote == 0 && (c == ' ' || c == '\t' || c == '\n')) {
+      inside = false;
+      continue;
+    }
+    if (!inside) words.emplace_back();
+    inside = true;
+    if (quote != 0 && c == quote)
+      quote = 0;
+    else if (quote == 0 && (c == '\'' || c == '"'))
+      quote = c;
+    else if (c == '\\' && quote != '\'' && k + 1 < line.size())
+      words.back() += line[++k];
+    else
+      words.back() += c;
+  }
+  if (quote != 0) return bad_input(quoted(line) + " has a quote that is not closed");
+  return words;
 }
 
 Result<std::uint32_t> parse_number(std::string_view text) {

@@ -1,9 +1,11 @@
 // Text from outside: read strictly, shown safely.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "client_sdk/base/result.hpp"
 
@@ -14,6 +16,20 @@ Result<std::uint32_t> parse_number(std::string_view text);
 
 // Fit to stand inside a sentence: in quotes, at most 40 bytes of it, control characters escaped.
 std::string quoted(std::string_view text);
+
+// As it is, but with control characters escaped as \x1b, and cut after `most` bytes where a character
+// begins: for text from a peer, wherever it is shown.
+std::string escaped(std::string_view text, std::size_t most = 1024);
+
+// The first `most` bytes, not ending within a character of UTF-8.
+std::string_view cut(std::string_view text, std::size_t most);
+
+// A competitor's name: [A-Za-z0-9._-]{1,32}, no leading dot.
+bool is_name(std::string_view text);
+
+// The words of a line, separated by spaces; single or double quotes keep spaces inside a word, and a
+// backslash takes the next character as it is, outside single quotes. An error if a quote stays open.
+Result<std::vector<std::string>> split_words(std::string_view line);
 
 // Line ends and other control characters become spaces; none at the end.
 std::string one_line(std::string text);

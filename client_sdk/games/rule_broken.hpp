@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "client_sdk/base/result.hpp"
 
@@ -27,6 +28,9 @@ enum class Rule {
   kColumnFull,    // the column takes no further disc
   kSeatOut,       // an elimination of a seat that is out already, or was never in
 };
+
+// "NOT_IN_LINE", for reports.
+std::string_view rule_name(Rule rule);
 
 struct RuleBroken {
   Rule rule = Rule::kGameOver;

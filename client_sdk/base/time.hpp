@@ -1,0 +1,25 @@
+// Time: points on the monotonic clock, spans between them, and how people write spans.
+//
+// Whoever needs to know what time it is gets it passed in; only the outermost loops read a clock.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "client_sdk/base/result.hpp"
+
+namespace quiver::base {
+
+using Time = std::chrono::steady_clock::time_point;
+using Duration = std::chrono::nanoseconds;
+
+// "500ms", "2s", "1m", "1.5s"; 0 is written with a unit too. At most a day.
+Result<Duration> parse_duration(std::string_view text);
+
+// The shortest that parse_duration reads back, to the millisecond: "500ms", "2s", "1m", "90s".
+std::string format_duration(Duration duration);
+
+inline double millis(Duration d) { return std::chrono::duration<double, std::milli>(d).count(); }
+
+}  // namespace quiver::base

@@ -1,0 +1,454 @@
+#include "client_sdk/wire/codec.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "client_sdk/base/text.hpp"
+#include "client_sdk/wire/frame.hpp"
+#include "client_sdk/wire/proto_position.hpp"
+#include "client_sdk/wire/proto_record.hpp"
+#include "quiver/v1/protocol.pb.h"
+
+namespace quiver::wire {
+
+using base::bad_input;
+using base::Result;
+
+namespace {
+
+std::uint64_t micros(Duration d) {
+  return d.count() <= 0 ? 0
+                        : static_cast<std::uint64_t>(std::chrono::ceil<std::chrono::microseconds>(d).count());
+}
+
+// Anything over a year is a year: no arithmetic with it can overflow.
+Duration from_micros(std::uint64_t value) {
+  constexpr std::uint64_t kYear = 365ULL * 24 * 3600 * 1'000'000;
+  return std::chrono::microseconds(std::min(value, kYear));
+}
+
+std::string text(std::string_view from, std::size_t most) { return std::string(base::cut(from, most)); }
+
+template <class Enum>
+bool known(int value, Enum last) {
+  return value >= 1 && value <= static_cast<int>(last);
+}
+
+void fill(v1::Version& out, const Version& in) {
+  out.set_major(in.major);
+  out.set_minor(in.minor);
+}
+Version read(const v1::Version& in) { return {in.major(), in.minor()}; }
+
+void fill(v1::TimeControl& out, const TimeControl& in) {
+  if (in.per_move) out.set_move_micros(micros(*in.per_move));
+  if (in.bank) out.set_bank_micros(micros(*in.bank));
+  out.set_increment_micros(micros(in.increment));
+  out.set_cap_micros(micros(in.cap));
+}
+TimeControl read(const v1::TimeControl& in) {
+  TimeControl out;
+  if (in.has_move_micros()) out.per_move = from_micros(in.move_micros());
+  if (in.has_bank_micros()) out.bank = from_micros(in.bank_micros());
+  out.increment = from_micros(in.increment_micros());
+  out.cap = from_micros(in.cap_micros());
+  return out;
+}
+
+void fill(v1::Ping& out, const Ping& in) { out.set_number(in.number); }
+void fill(v1::Pong& out, const Pong& in) { out.set_number(in.number); }
+void fill(v1::Error& out, const Error& in) {
+  out.set_code(static_cast<v1::Error::Code>(in.code));
+  out.set_sentence(in.sentence);
+  if (in.match) out.set_match(*in.match);
+}
+Result<Error> read(const v1::Error& in) {
+  if (!known(in.code(), Error::Code::kStale)) return bad_input("an Error without a known code");
+  return Error{static_cast<Error::Code>(in.code()), text(in.sentence(), kMaxSentence),
+               in.has_match() ? std::optional(in.match()) : std::nullopt};
+}
+
+// --- from a client
+
+void fill(v1::Hello& out, const Hello& in) {
+  fill(*out.mutable_version(), in.version);
+  out.set_name(in.name);
+  out.set_author(in.author);
+  out.set_token(in.token);
+  for (const std::string& game : in.games) out.add_games(game);
+  out.set_capacity(in.capacity);
+  out.set_resume_key(in.resume_key);
+}
+Hello read(const v1::Hello& in) {
+  Hello out{read(in.version()), in.name(), text(in.author(), kMaxTitle), in.token(), {}, in.capacity(),
+            in.resume_key()};
+  for (const std::string& game : in.games()) out.games.push_back(text(game, kMaxTitle));
+  out.capacity = std::max(out.capacity, 1U);
+  return out;
+}
+
+void fill(v1::Ready& out, const Ready& in) {
+  out.set_match(in.match);
+  out.set_title(in.title);
+}
+Ready read(const v1::Ready& in) { return {in.match(), text(in.title(), kMaxTitle)}; }
+
+void fill(v1::Play& out, const Play& in) {
+  out.set_match(in.match);
+  out.set_ply(in.ply);
+  fill_move(*out.mutable_move(), in.move);
+  if (!in.info.empty()) fill_info(*out.mutable_info(), in.info);
+}
+Result<Play> read(const v1::Play& in) {
+  auto move = read_move(in.move());
+  if (!move) return move.error();
+  return Play{in.match(), in.ply(), *move, read_info(in.info())};
+}
+
+void fill(v1::Resign& out, const Resign& in) { out.set_match(in.match); }
+void fill(v1::Failed& out, const Failed& in) {
+  out.set_match(in.match);
+  out.set_sentence(in.sentence);
+}
+
+void fill(v1::Order& out, const Order& in) {
+  out.set_game(in.game);
+  fill_options(*out.mutable_board(), in.options);
+  if (in.map) out.mutable_board()->set_map(*in.map);
+  for (const std::string& bot : in.bots) out.add_bots(bot);
+  fill(*out.mutable_time(), in.time);
+  out.set_games(in.games);
+  out.set_swap(in.swap);
+  out.set_first_random(in.first_random);
+  out.set_concurrency(in.concurrency);
+  out.set_seed(in.seed);
+  out.set_moves(in.moves);
+}
+Order read(const v1::Order& in) {
+  Order out;
+  out.game = in.game();
+  out.options = read_options(in.board());
+  if (in.board().has_map()) out.map = in.board().map();
+  out.bots.assign(in.bots().begin(), in.bots().end());
+  out.time = read(in.time());
+  out.games = std::max(in.games(), 1U);
+  out.swap = in.swap();
+  out.first_random = in.first_random();
+  out.concurrency = std::max(in.concurrency(), 1U);
+  out.seed = in.seed();
+  out.moves = in.moves();
+  return out;
+}
+
+void fill(v1::List&, const List&) {}
+void fill(v1::Kick& out, const Kick& in) { out.set_name(in.name); }
+void fill(v1::Abort& out, const Abort& in) { out.set_match(in.match); }
+
+// --- from the referee
+
+void fill(v1::Welcome& out, const Welcome& in) {
+  fill(*out.mutable_version(), in.version);
+  out.set_name(in.name);
+  out.set_resume_key(in.resume_key);
+  v1::Limits& limits = *out.mutable_limits();
+  limits.set_max_frame_bytes(in.limits.max_frame);
+  limits.set_frame_micros(micros(in.limits.frame));
+  limits.set_ping_micros(micros(in.limits.ping));
+  limits.set_reconnect_micros(micros(in.limits.reconnect));
+  limits.set_resumes_per_match(in.limits.resumes);
+  out.set_resumed(in.resumed);
+}
+Welcome read(const v1::Welcome& in) {
+  const v1::Limits& limits = in.limits();
+  return {read(in.version()), in.name(), in.resume_key(),
+          Limits{limits.max_frame_bytes(), from_micros(limits.frame_micros()),
+                 from_micros(limits.ping_micros()), from_micros(limits.reconnect_micros()),
+                 limits.resumes_per_match()},
+          in.resumed()};
+}
+
+void fill(v1::Refused& out, const Refused& in) {
+  out.set_code(static_cast<v1::Refused::Code>(in.code));
+  out.set_sentence(in.sentence);
+}
+Result<Refused> read(const v1::Refused& in) {
+  // A newer minor may know further codes: a refusal is a refusal.
+  const bool is_known = known(in.code(), Refused::Code::kNotLocal);
+  return Refused{is_known ? static_cast<Refused::Code>(in.code()) : Refused::Code::kVersion,
+                 text(in.sentence(), kMaxSentence)};
+}
+
+void fill(v1::MatchStart& out, const Introduction& in) {
+  out.set_match(in.match);
+  out.set_seat(in.seat.value());
+  for (const std::string& name : in.names) out.add_names(name);
+  fill(*out.mutable_time(), in.time);
+  out.set_seed(in.seed);
+  out.set_ready_micros(micros(in.ready));
+  out.set_id(in.id);
+}
+void fill(v1::MatchStart& out, const MatchStart& in) {
+  fill(out, in.introduction);
+  fill_position(*out.mutable_start(), in.start, true);
+}
+Result<MatchStart> read(const v1::MatchStart& in) {
+  auto start = read_start(in.start());
+  if (!start) return start.error();
+  if (in.seat() >= start->turn().seats()) return bad_input("the match has no such seat");
+  return MatchStart{Introduction{in.match(), base::seat(in.seat()), {in.names().begin(), in.names().end()},
+                                 read(in.time()), in.seed(), from_micros(in.ready_micros()), in.id()},
+                    std::move(*start)};
+}
+
+void fill(v1::Moved& out, const Moved& in) {
+  out.set_match(in.match);
+  out.set_seat(in.seat.value());
+  out.set_ply(in.ply);
+  fill_move(*out.mutable_move(), in.move);
+  out.set_micros(micros(in.took));
+}
+Result<Moved> read(const v1::Moved& in) {
+  auto move = read_move(in.move());
+  if (!move) return move.error();
+  if (in.seat() >= base::kMaxSeats) return bad_input("there is no such seat");
+  return Moved{in.match(), base::seat(in.seat()), in.ply(), *move, from_micros(in.micros())};
+}
+
+void fill(v1::Eliminated& out, const Eliminated& in) {
+  out.set_match(in.match);
+  out.set_seat(in.seat.value());
+  out.set_reason(static_cast<v1::Reason>(in.reason));
+  out.set_detail(in.detail);
+}
+Result<Eliminated> read(const v1::Eliminated& in) {
+  if (in.seat() >= base::kMaxSeats || !known(in.reason(), Reason::kBlocked))
+    return bad_input("an elimination of no seat, or for no known reason");
+  return Eliminated{in.match(), base::seat(in.seat()), static_cast<Reason>(in.reason()), in.detail()};
+}
+
+void fill(v1::Turn& out, const Turn& in) {
+  out.set_match(in.match);
+  out.set_ply(in.ply);
+  out.set_time_micros(micros(in.time));
+  for (const Duration bank : in.banks) out.add_bank_micros(micros(bank));
+  out.set_hash(in.hash);
+}
+Turn read(const v1::Turn& in) {
+  Turn out{in.match(), in.ply(), from_micros(in.time_micros()), {}, in.hash()};
+  for (const std::uint64_t bank : in.bank_micros()) out.banks.push_back(from_micros(bank));
+  return out;
+}
+
+void fill(v1::MatchEnd& out, const MatchEnd& in) {
+  out.set_match(in.match);
+  out.set_end(static_cast<v1::End>(in.end));
+  if (in.winner) out.set_winner(in.winner->value());
+  for (const std::uint32_t place : in.places) out.add_places(place);
+  out.set_record_id(in.record_id);
+  out.set_sentence(in.sentence);
+}
+Result<MatchEnd> read(const v1::MatchEnd& in) {
+  if (!known(in.end(), End::kVoid) || in.winner() >= base::kMaxSeats)
+    return bad_input("an end of no known kind");
+  return MatchEnd{in.match(), static_cast<End>(in.end()),
+                  in.has_winner() ? std::optional(base::seat(in.winner())) : std::nullopt,
+                  {in.places().begin(), in.places().end()}, in.record_id(), in.sentence()};
+}
+
+void fill(v1::Goodbye& out, const Goodbye& in) {
+  out.set_code(static_cast<v1::Goodbye::Code>(in.code));
+  out.set_sentence(in.sentence);
+}
+Goodbye read(const v1::Goodbye& in) {
+  const bool is_known = known(in.code(), Goodbye::Code::kOut);
+  return {is_known ? static_cast<Goodbye::Code>(in.code()) : Goodbye::Code::kOut,
+          text(in.sentence(), kMaxSentence)};
+}
+
+void fill(v1::Ordered& out, const Ordered& in) { out.set_games(in.games); }
+void fill(v1::OrderDone& out, const OrderDone& in) {
+  out.set_games(in.games);
+  out.set_voids(in.voids);
+}
+void fill(v1::Record& out, const Record& in) { fill_record(out, in); }
+void fill(v1::Listing& out, const Listing& in) {
+  for (const Listing::Competitor& one : in.competitors) {
+    v1::Listing::Competitor& to = *out.add_competitors();
+    to.set_name(one.name);
+    to.set_address(one.address);
+    for (const std::string& game : one.games) to.add_games(game);
+    to.set_capacity(one.capacity);
+    to.set_playing(one.playing);
+    to.set_connected(one.connected);
+  }
+  for (const Listing::Match& one : in.matches) {
+    v1::Listing::Match& to = *out.add_matches();
+    to.set_match(one.match);
+    to.set_id(one.id);
+    to.set_game(one.game);
+    for (const std::string& name : one.names) to.add_names(name);
+    to.set_ply(one.ply);
+    to.set_seconds(one.seconds);
+  }
+}
+Listing read(const v1::Listing& in) {
+  Listing out;
+  for (const auto& one : in.competitors())
+    out.competitors.push_back({one.name(), one.address(), {one.games().begin(), one.games().end()},
+                               one.capacity(), one.playing(), one.connected()});
+  for (const auto& one : in.matches())
+    out.matches.push_back({one.match(), one.id(), one.game(), {one.names().begin(), one.names().end()},
+                           one.ply(), one.seconds()});
+  return out;
+}
+void fill(v1::Done& out, const Done& in) { out.set_sentence(in.sentence); }
+
+// --- the envelopes
+
+struct IntoClient {
+  v1::ClientMessage& out;
+  void operator()(const Hello& in) const { fill(*out.mutable_hello(), in); }
+  void operator()(const Ready& in) const { fill(*out.mutable_ready(), in); }
+  void operator()(const Play& in) const { fill(*out.mutable_play(), in); }
+  void operator()(const Resign& in) const { fill(*out.mutable_resign(), in); }
+  void operator()(const Ping& in) const { fill(*out.mutable_ping(), in); }
+  void operator()(const Pong& in) const { fill(*out.mutable_pong(), in); }
+  void operator()(const Error& in) const { fill(*out.mutable_error(), in); }
+  void operator()(const Failed& in) const { fill(*out.mutable_failed(), in); }
+  void operator()(const Order& in) const { fill(*out.mutable_order(), in); }
+  void operator()(const List& in) const { fill(*out.mutable_list(), in); }
+  void operator()(const Kick& in) const { fill(*out.mutable_kick(), in); }
+  void operator()(const Abort& in) const { fill(*out.mutable_abort(), in); }
+};
+
+struct IntoReferee {
+  v1::RefereeMessage& out;
+  void operator()(const Welcome& in) const { fill(*out.mutable_welcome(), in); }
+  void operator()(const Refused& in) const { fill(*out.mutable_refused(), in); }
+  void operator()(const MatchStart& in) const { fill(*out.mutable_match_start(), in); }
+  void operator()(const Moved& in) const { fill(*out.mutable_moved(), in); }
+  void operator()(const Eliminated& in) const { fill(*out.mutable_eliminated(), in); }
+  void operator()(const Turn& in) const { fill(*out.mutable_turn(), in); }
+  void operator()(const MatchEnd& in) const { fill(*out.mutable_match_end(), in); }
+  void operator()(const Ping& in) const { fill(*out.mutable_ping(), in); }
+  void operator()(const Pong& in) const { fill(*out.mutable_pong(), in); }
+  void operator()(const Error& in) const { fill(*out.mutable_error(), in); }
+  void operator()(const Goodbye& in) const { fill(*out.mutable_goodbye(), in); }
+  void operator()(const Ordered& in) const { fill(*out.mutable_ordered(), in); }
+  void operator()(const Record& in) const { fill(*out.mutable_record(), in); }
+  void operator()(const OrderDone& in) const { fill(*out.mutable_order_done(), in); }
+  void operator()(const Listing& in) const { fill(*out.mutable_listing(), in); }
+  void operator()(const Done& in) const { fill(*out.mutable_done(), in); }
+};
+
+void append(std::string& out, const google::protobuf::MessageLite& message, std::size_t more = 0) {
+  const std::size_t size = message.ByteSizeLong();
+  const auto header = frame_header(static_cast<std::uint32_t>(size + more));
+  const std::size_t at = out.size() + header.size();
+  out.append(header.data(), header.size());
+  out.resize(at + size);
+  message.SerializeWithCachedSizesToArray(reinterpret_cast<std::uint8_t*>(out.data() + at));
+}
+
+// As protobuf writes the key and the length of a nested message.
+void append_nested_header(std::string& out, std::uint32_t field, std::size_t size) {
+  out += static_cast<char>(field << 3U | 2U);  // fields below 16 take one byte
+  for (; size >= 0x80; size >>= 7U) out += static_cast<char>(size | 0x80U);
+  out += static_cast<char>(size);
+}
+
+bool parse(google::protobuf::MessageLite& message, std::string_view payload) {
+  return message.ParseFromArray(payload.data(), static_cast<int>(payload.size()));
+}
+
+template <class Message, class From>
+Result<Message> lift(const Result<From>& from) {
+  if (!from) return from.error();
+  return Message{*from};
+}
+
+}  // namespace
+
+void append_frame(std::string& out, const ClientMessage& message) {
+  v1::ClientMessage envelope;
+  std::visit(IntoClient{envelope}, message);
+  append(out, envelope);
+}
+
+void append_frame(std::string& out, const RefereeMessage& message) {
+  v1::RefereeMessage envelope;
+  std::visit(IntoReferee{envelope}, message);
+  append(out, envelope);
+}
+
+EncodedStart::EncodedStart(const games::Position& start) {
+  v1::Position position;
+  fill_position(position, start, true);
+  append_nested_header(bytes_, v1::MatchStart::kStartFieldNumber, position.ByteSizeLong());
+  position.AppendToString(&bytes_);
+}
+
+void append_match_start(std::string& out, const Introduction& introduction, const EncodedStart& start) {
+  // The fields of a message may come in any order, so the position, made before, stands at the end.
+  v1::MatchStart head;
+  fill(head, introduction);
+  const std::size_t inner = head.ByteSizeLong() + start.bytes().size();
+  std::string envelope;
+  append_nested_header(envelope, v1::RefereeMessage::kMatchStartFieldNumber, inner);
+  const auto header = frame_header(static_cast<std::uint32_t>(envelope.size() + inner));
+  out.reserve(out.size() + header.size() + envelope.size() + inner);
+  out.append(header.data(), header.size());
+  out += envelope;
+  head.AppendToString(&out);
+  out += start.bytes();
+}
+
+Result<ClientMessage> decode_client_message(std::string_view payload) {
+  v1::ClientMessage in;
+  if (!parse(in, payload)) return bad_input("these bytes are no message");
+  switch (in.body_case()) {
+    case v1::ClientMessage::kHello: return ClientMessage{read(in.hello())};
+    case v1::ClientMessage::kReady: return ClientMessage{read(in.ready())};
+    case v1::ClientMessage::kPlay: return lift<ClientMessage>(read(in.play()));
+    case v1::ClientMessage::kResign: return ClientMessage{Resign{in.resign().match()}};
+    case v1::ClientMessage::kPing: return ClientMessage{Ping{in.ping().number()}};
+    case v1::ClientMessage::kPong: return ClientMessage{Pong{in.pong().number()}};
+    case v1::ClientMessage::kError: return lift<ClientMessage>(read(in.error()));
+    case v1::ClientMessage::kFailed:
+      return ClientMessage{Failed{in.failed().match(), text(in.failed().sentence(), kMaxSentence)}};
+    case v1::ClientMessage::kOrder: return ClientMessage{read(in.order())};
+    case v1::ClientMessage::kList: return ClientMessage{List{}};
+    case v1::ClientMessage::kKick: return ClientMessage{Kick{in.kick().name()}};
+    case v1::ClientMessage::kAbort: return ClientMessage{Abort{in.abort().match()}};
+    case v1::ClientMessage::BODY_NOT_SET: break;
+  }
+  return bad_input("the message has no body that is known here");
+}
+
+Result<RefereeMessage> decode_referee_message(std::string_view payload) {
+  v1::RefereeMessage in;
+  if (!parse(in, payload)) return bad_input("these bytes are no message");
+  switch (in.body_case()) {
+    case v1::RefereeMessage::kWelcome: return RefereeMessage{read(in.welcome())};
+    case v1::RefereeMessage::kRefused: return lift<RefereeMessage>(read(in.refused()));
+    case v1::RefereeMessage::kMatchStart: return lift<RefereeMessage>(read(in.match_start()));
+    case v1::RefereeMessage::kMoved: return lift<RefereeMessage>(read(in.moved()));
+    case v1::RefereeMessage::kEliminated: return lift<RefereeMessage>(read(in.eliminated()));
+    case v1::RefereeMessage::kTurn: return RefereeMessage{read(in.turn())};
+    case v1::RefereeMessage::kMatchEnd: return lift<RefereeMessage>(read(in.match_end()));
+    case v1::RefereeMessage::kPing: return RefereeMessage{Ping{in.ping().number()}};
+    case v1::RefereeMessage::kPong: return RefereeMessage{Pong{in.pong().number()}};
+    case v1::RefereeMessage::kError: return lift<RefereeMessage>(read(in.error()));
+    case v1::RefereeMessage::kGoodbye: return RefereeMessage{read(in.goodbye())};
+    case v1::RefereeMessage::kOrdered: return RefereeMessage{Ordered{in.ordered().games()}};
+    case v1::RefereeMessage::kRecord: return lift<RefereeMessage>(read_record(in.record()));
+    case v1::RefereeMessage::kOrderDone:
+      return RefereeMessage{OrderDone{in.order_done().games(), in.order_done().voids()}};
+    case v1::RefereeMessage::kListing: return RefereeMessage{read(in.listing())};
+    case v1::RefereeMessage::kDone: return RefereeMessage{Done{in.done().sentence()}};
+    case v1::RefereeMessage::BODY_NOT_SET: break;
+  }
+  return bad_input("the message has no body that is known here");
+}
+
+}  // namespace quiver::wire

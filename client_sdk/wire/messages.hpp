@@ -1,0 +1,290 @@
+// The messages of the protocol as plain values: what both ends work with. codec.hpp turns them into frames
+// and back, docs/protocol.md says what they mean. No protobuf here. Plain values, any thread.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "client_sdk/base/time.hpp"
+#include "client_sdk/games/position.hpp"
+
+namespace quiver::wire {
+
+using base::Duration;
+using base::Seat;
+using MatchId = std::uint64_t;
+
+struct Version {
+  std::uint32_t major = 1;
+  std::uint32_t minor = 0;
+  friend auto operator<=>(const Version&, const Version&) = default;
+};
+inline constexpr Version kProtocol{1, 0};
+
+// Client to referee, and referee to client; the length prefix is not counted.
+inline constexpr std::uint32_t kMaxClientFrame = 64U << 10U;
+inline constexpr std::uint32_t kMaxRefereeFrame = 64U << 20U;
+inline constexpr std::size_t kMaxInfoText = 256;
+inline constexpr std::size_t kMaxTitle = 64;
+inline constexpr std::size_t kMaxSentence = 1024;
+
+// Why a seat is out. The numbers are those of the wire.
+enum class Reason {
+  kIllegalMove = 1,
+  kTimeout,
+  kCrashed,
+  kNotReady,
+  kDisconnected,
+  kProtocolError,
+  kResourceLimit,
+  kResigned,
+  kBlocked,
+};
+// "ILLEGAL_MOVE", as on the wire.
+std::string_view reason_name(Reason reason);
+
+// How a match ended.
+enum class End { kPlayedOut = 1, kForfeit, kVoid };
+std::string_view end_name(End end);
+
+struct TimeControl {
+  std::optional<Duration> per_move;
+  std::optional<Duration> bank;
+  Duration increment{0};
+  Duration cap = std::chrono::seconds(60);
+  friend bool operator==(const TimeControl&, const TimeControl&) = default;
+};
+
+struct Info {
+  std::optional<double> score;
+  std::optional<std::uint32_t> depth;
+  std::string text;
+  [[nodiscard]] bool empty() const { return !score && !depth && text.empty(); }
+  friend bool operator==(const Info&, const Info&) = default;
+};
+
+// --- both ways
+
+struct Ping {
+  std::uint64_t number = 0;
+};
+struct Pong {
+  std::uint64_t number = 0;
+};
+struct Error {
+  enum class Code { kSettled = 1, kOutOfTurn, kDesync, kRequest, kStale };
+  Code code = Code::kSettled;
+  std::string sentence;
+  std::optional<MatchId> match;
+};
+
+// --- from a client
+
+struct Hello {
+  Version version = kProtocol;
+  std::string name;
+  std::string author;
+  std::string token;
+  std::vector<std::string> games;
+  std::uint32_t capacity = 1;
+  std::string resume_key;
+};
+struct Ready {
+  MatchId match = 0;
+  std::string title;
+};
+struct Play {
+  MatchId match = 0;
+  std::uint32_t ply = 0;
+  games::Move move;
+  Info info;
+};
+struct Resign {
+  MatchId match = 0;
+};
+struct Failed {
+  MatchId match = 0;
+  std::string sentence;
+};
+
+// The board and start that somebody asks for; nothing in it is checked.
+struct Order {
+  std::string game;
+  games::Options options;
+  std::optional<std::string> map;  // the text of a map file, instead of options.map
+  std::vector<std::string> bots;
+  TimeControl time;
+  std::uint32_t games = 1;
+  bool swap = false;
+  bool first_random = false;
+  std::uint32_t concurrency = 1;
+  std::uint32_t seed = 0;
+  std::string moves;
+};
+struct List {};
+struct Kick {
+  std::string name;
+};
+struct Abort {
+  MatchId match = 0;
+};
+
+using ClientMessage =
+    std::variant<Hello, Ready, Play, Resign, Ping, Pong, Error, Failed, Order, List, Kick, Abort>;
+
+// --- from the referee
+
+struct Limits {
+  std::uint32_t max_frame = kMaxClientFrame;
+  Duration frame{0};
+  Duration ping{0};
+  Duration reconnect{0};
+  std::uint32_t resumes = 0;
+};
+struct Welcome {
+  Version version = kProtocol;
+  std::string name;
+  std::string resume_key;
+  Limits limits;
+  bool resumed = false;
+};
+struct Refused {
+  enum class Code { kVersion = 1, kToken, kName, kResume, kFull, kStopping, kNotLocal };
+  Code code = Code::kVersion;
+  std::string sentence;
+};
+// Everything of a MatchStart but the position, which travels as an EncodedStart (start.hpp).
+struct Introduction {
+  MatchId match = 0;
+  Seat seat;
+  std::vector<std::string> names;
+  TimeControl time;
+  std::uint64_t seed = 0;
+  Duration ready{0};
+  std::string id;
+};
+struct MatchStart {
+  Introduction introduction;
+  games::Position start;
+};
+struct Moved {
+  MatchId match = 0;
+  Seat seat;
+  std::uint32_t ply = 0;
+  games::Move move;
+  Duration took{0};
+};
+struct Eliminated {
+  MatchId match = 0;
+  Seat seat;
+  Reason reason = Reason::kIllegalMove;
+  std::string detail;
+};
+struct Turn {
+  MatchId match = 0;
+  std::uint32_t ply = 0;
+  Duration time{0};
+  std::vector<Duration> banks;
+  std::uint64_t hash = 0;
+};
+struct MatchEnd {
+  MatchId match = 0;
+  End end = End::kPlayedOut;
+  std::optional<Seat> winner;
+  std::vector<std::uint32_t> places;
+  std::string record_id;
+  std::string sentence;
+};
+struct Goodbye {
+  enum class Code {
+    kDone = 1,
+    kStopping,
+    kKicked,
+    kReplaced,
+    kSilent,
+    kMalformed,
+    kOversized,
+    kSlow,
+    kFlood,
+    kNotReading,
+    kOut
+  };
+  Code code = Code::kDone;
+  std::string sentence;
+};
+struct Ordered {
+  std::uint32_t games = 0;
+};
+struct OrderDone {
+  std::uint32_t games = 0;
+  std::uint32_t voids = 0;
+};
+struct Listing {
+  struct Competitor {
+    std::string name;
+    std::string address;
+    std::vector<std::string> games;
+    std::uint32_t capacity = 1;
+    std::uint32_t playing = 0;
+    bool connected = false;
+  };
+  struct Match {
+    MatchId match = 0;
+    std::string id;
+    std::string game;
+    std::vector<std::string> names;
+    std::uint32_t ply = 0;
+    double seconds = 0;
+  };
+  std::vector<Competitor> competitors;
+  std::vector<Match> matches;
+};
+struct Done {
+  std::string sentence;
+};
+
+// What remains of a match (proto/quiver/v1/record.proto).
+struct Record {
+  struct SeatRecord {
+    std::string name;
+    std::string title;
+    std::optional<Reason> reason;
+    std::string detail;
+    std::uint32_t place = 0;
+    TimeControl time;
+    std::optional<Duration> left;
+    Duration used{0};
+    std::string log;
+  };
+  struct Entry {
+    Seat seat;
+    std::string notation;
+    Duration took{0};
+    Info info;
+  };
+  std::string id;
+  std::uint32_t number = 1;
+  std::string game;
+  std::string board;
+  std::uint32_t rows = 0;
+  std::uint32_t columns = 0;
+  games::Options options;  // as asked for; the map's lines are in it
+  std::uint32_t seed = 0;
+  std::string started;
+  std::vector<SeatRecord> seats;
+  std::uint32_t opening = 0;
+  std::vector<Entry> moves;
+  std::optional<Seat> winner;
+  End end = End::kPlayedOut;
+  std::string sentence;
+  std::uint64_t hash = 0;
+};
+
+using RefereeMessage = std::variant<Welcome, Refused, MatchStart, Moved, Eliminated, Turn, MatchEnd, Ping, Pong,
+                                    Error, Goodbye, Ordered, Record, OrderDone, Listing, Done>;
+
+}  // namespace quiver::wire

@@ -1,0 +1,22 @@
+// Records and what they share with other messages, as protobuf messages. For this layer only.
+#pragma once
+
+#include "client_sdk/base/result.hpp"
+#include "client_sdk/wire/messages.hpp"
+#include "quiver/v1/admin.pb.h"
+#include "quiver/v1/move.pb.h"
+#include "quiver/v1/record.pb.h"
+
+namespace quiver::wire {
+
+void fill_info(v1::Info& out, const Info& info);
+Info read_info(const v1::Info& in);
+
+// Without the map, which the two messages that have one write in different ways.
+void fill_options(v1::BoardChoice& out, const games::Options& options);
+games::Options read_options(const v1::BoardChoice& in);
+
+void fill_record(v1::Record& out, const Record& record);
+base::Result<Record> read_record(const v1::Record& in);
+
+}  // namespace quiver::wire
