@@ -53,8 +53,7 @@ Result<Duration> parse_duration(std::string_view text) {
   if (number.empty() || number.front() == '.' || number.back() == '.') return wrong;
   const std::int64_t value = thousandths(number);
   if (value < 0) return wrong;
-  if (value > kMostMillis * 1000 / unit->millis)
-    return bad_input(quoted(text) + " is longer than a day");
+  if (value > kMostMillis * 1000 / unit->millis) return bad_input(quoted(text) + " is longer than a day");
   return std::chrono::microseconds(value * unit->millis);
 }
 

@@ -21,7 +21,8 @@ Result<Address> parse_host_port(std::string_view text) {
   if (brackets) host = host.substr(1, host.size() - 2);
   if (host.empty() || (!brackets && host.find(':') != std::string_view::npos)) return wrong;
   auto port = base::parse_number(text.substr(colon + 1));
-  if (!port || *port > 65535) return bad_input(base::quoted(text) + " does not end in a port from 0 to 65535");
+  if (!port || *port > 65535)
+    return bad_input(base::quoted(text) + " does not end in a port from 0 to 65535");
   return Address{std::string(host), static_cast<std::uint16_t>(*port)};
 }
 

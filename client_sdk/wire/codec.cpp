@@ -80,8 +80,8 @@ void fill(v1::Hello& out, const Hello& in) {
   out.set_resume_key(in.resume_key);
 }
 Hello read(const v1::Hello& in) {
-  Hello out{read(in.version()), in.name(), text(in.author(), kMaxTitle), in.token(), {}, in.capacity(),
-            in.resume_key()};
+  Hello out{read(in.version()), in.name(),      text(in.author(), kMaxTitle), in.token(), {},
+            in.capacity(),      in.resume_key()};
   for (const std::string& game : in.games()) out.games.push_back(text(game, kMaxTitle));
   out.capacity = std::max(out.capacity, 1U);
   return out;
@@ -160,11 +160,11 @@ void fill(v1::Welcome& out, const Welcome& in) {
 }
 Welcome read(const v1::Welcome& in) {
   const v1::Limits& limits = in.limits();
-  return {read(in.version()), in.name(), in.resume_key(),
-          Limits{limits.max_frame_bytes(), from_micros(limits.frame_micros()),
-                 from_micros(limits.ping_micros()), from_micros(limits.reconnect_micros()),
-                 limits.resumes_per_match()},
-          in.resumed()};
+  return {
+      read(in.version()), in.name(), in.resume_key(),
+      Limits{limits.max_frame_bytes(), from_micros(limits.frame_micros()), from_micros(limits.ping_micros()),
+             from_micros(limits.reconnect_micros()), limits.resumes_per_match()},
+      in.resumed()};
 }
 
 void fill(v1::Refused& out, const Refused& in) {
@@ -195,8 +195,13 @@ Result<MatchStart> read(const v1::MatchStart& in) {
   auto start = read_start(in.start());
   if (!start) return start.error();
   if (in.seat() >= start->turn().seats()) return bad_input("the match has no such seat");
-  return MatchStart{Introduction{in.match(), base::seat(in.seat()), {in.names().begin(), in.names().end()},
-                                 read(in.time()), in.seed(), from_micros(in.ready_micros()), in.id()},
+  return MatchStart{Introduction{in.match(),
+                                 base::seat(in.seat()),
+                                 {in.names().begin(), in.names().end()},
+                                 read(in.time()),
+                                 in.seed(),
+                                 from_micros(in.ready_micros()),
+                                 in.id()},
                     std::move(*start)};
 }
 
@@ -250,9 +255,12 @@ void fill(v1::MatchEnd& out, const MatchEnd& in) {
 Result<MatchEnd> read(const v1::MatchEnd& in) {
   if (!known(in.end(), End::kVoid) || in.winner() >= base::kMaxSeats)
     return bad_input("an end of no known kind");
-  return MatchEnd{in.match(), static_cast<End>(in.end()),
+  return MatchEnd{in.match(),
+                  static_cast<End>(in.end()),
                   in.has_winner() ? std::optional(base::seat(in.winner())) : std::nullopt,
-                  {in.places().begin(), in.places().end()}, in.record_id(), in.sentence()};
+                  {in.places().begin(), in.places().end()},
+                  in.record_id(),
+                  in.sentence()};
 }
 
 void fill(v1::Goodbye& out, const Goodbye& in) {
@@ -294,11 +302,19 @@ void fill(v1::Listing& out, const Listing& in) {
 Listing read(const v1::Listing& in) {
   Listing out;
   for (const auto& one : in.competitors())
-    out.competitors.push_back({one.name(), one.address(), {one.games().begin(), one.games().end()},
-                               one.capacity(), one.playing(), one.connected()});
+    out.competitors.push_back({one.name(),
+                               one.address(),
+                               {one.games().begin(), one.games().end()},
+                               one.capacity(),
+                               one.playing(),
+                               one.connected()});
   for (const auto& one : in.matches())
-    out.matches.push_back({one.match(), one.id(), one.game(), {one.names().begin(), one.names().end()},
-                           one.ply(), one.seconds()});
+    out.matches.push_back({one.match(),
+                           one.id(),
+                           one.game(),
+                           {one.names().begin(), one.names().end()},
+                           one.ply(),
+                           one.seconds()});
   return out;
 }
 void fill(v1::Done& out, const Done& in) { out.set_sentence(in.sentence); }
@@ -407,20 +423,32 @@ Result<ClientMessage> decode_client_message(std::string_view payload) {
   v1::ClientMessage in;
   if (!parse(in, payload)) return bad_input("these bytes are no message");
   switch (in.body_case()) {
-    case v1::ClientMessage::kHello: return ClientMessage{read(in.hello())};
-    case v1::ClientMessage::kReady: return ClientMessage{read(in.ready())};
-    case v1::ClientMessage::kPlay: return lift<ClientMessage>(read(in.play()));
-    case v1::ClientMessage::kResign: return ClientMessage{Resign{in.resign().match()}};
-    case v1::ClientMessage::kPing: return ClientMessage{Ping{in.ping().number()}};
-    case v1::ClientMessage::kPong: return ClientMessage{Pong{in.pong().number()}};
-    case v1::ClientMessage::kError: return lift<ClientMessage>(read(in.error()));
+    case v1::ClientMessage::kHello:
+      return ClientMessage{read(in.hello())};
+    case v1::ClientMessage::kReady:
+      return ClientMessage{read(in.ready())};
+    case v1::ClientMessage::kPlay:
+      return lift<ClientMessage>(read(in.play()));
+    case v1::ClientMessage::kResign:
+      return ClientMessage{Resign{in.resign().match()}};
+    case v1::ClientMessage::kPing:
+      return ClientMessage{Ping{in.ping().number()}};
+    case v1::ClientMessage::kPong:
+      return ClientMessage{Pong{in.pong().number()}};
+    case v1::ClientMessage::kError:
+      return lift<ClientMessage>(read(in.error()));
     case v1::ClientMessage::kFailed:
       return ClientMessage{Failed{in.failed().match(), text(in.failed().sentence(), kMaxSentence)}};
-    case v1::ClientMessage::kOrder: return ClientMessage{read(in.order())};
-    case v1::ClientMessage::kList: return ClientMessage{List{}};
-    case v1::ClientMessage::kKick: return ClientMessage{Kick{in.kick().name()}};
-    case v1::ClientMessage::kAbort: return ClientMessage{Abort{in.abort().match()}};
-    case v1::ClientMessage::BODY_NOT_SET: break;
+    case v1::ClientMessage::kOrder:
+      return ClientMessage{read(in.order())};
+    case v1::ClientMessage::kList:
+      return ClientMessage{List{}};
+    case v1::ClientMessage::kKick:
+      return ClientMessage{Kick{in.kick().name()}};
+    case v1::ClientMessage::kAbort:
+      return ClientMessage{Abort{in.abort().match()}};
+    case v1::ClientMessage::BODY_NOT_SET:
+      break;
   }
   return bad_input("the message has no body that is known here");
 }
@@ -429,24 +457,40 @@ Result<RefereeMessage> decode_referee_message(std::string_view payload) {
   v1::RefereeMessage in;
   if (!parse(in, payload)) return bad_input("these bytes are no message");
   switch (in.body_case()) {
-    case v1::RefereeMessage::kWelcome: return RefereeMessage{read(in.welcome())};
-    case v1::RefereeMessage::kRefused: return lift<RefereeMessage>(read(in.refused()));
-    case v1::RefereeMessage::kMatchStart: return lift<RefereeMessage>(read(in.match_start()));
-    case v1::RefereeMessage::kMoved: return lift<RefereeMessage>(read(in.moved()));
-    case v1::RefereeMessage::kEliminated: return lift<RefereeMessage>(read(in.eliminated()));
-    case v1::RefereeMessage::kTurn: return RefereeMessage{read(in.turn())};
-    case v1::RefereeMessage::kMatchEnd: return lift<RefereeMessage>(read(in.match_end()));
-    case v1::RefereeMessage::kPing: return RefereeMessage{Ping{in.ping().number()}};
-    case v1::RefereeMessage::kPong: return RefereeMessage{Pong{in.pong().number()}};
-    case v1::RefereeMessage::kError: return lift<RefereeMessage>(read(in.error()));
-    case v1::RefereeMessage::kGoodbye: return RefereeMessage{read(in.goodbye())};
-    case v1::RefereeMessage::kOrdered: return RefereeMessage{Ordered{in.ordered().games()}};
-    case v1::RefereeMessage::kRecord: return lift<RefereeMessage>(read_record(in.record()));
+    case v1::RefereeMessage::kWelcome:
+      return RefereeMessage{read(in.welcome())};
+    case v1::RefereeMessage::kRefused:
+      return lift<RefereeMessage>(read(in.refused()));
+    case v1::RefereeMessage::kMatchStart:
+      return lift<RefereeMessage>(read(in.match_start()));
+    case v1::RefereeMessage::kMoved:
+      return lift<RefereeMessage>(read(in.moved()));
+    case v1::RefereeMessage::kEliminated:
+      return lift<RefereeMessage>(read(in.eliminated()));
+    case v1::RefereeMessage::kTurn:
+      return RefereeMessage{read(in.turn())};
+    case v1::RefereeMessage::kMatchEnd:
+      return lift<RefereeMessage>(read(in.match_end()));
+    case v1::RefereeMessage::kPing:
+      return RefereeMessage{Ping{in.ping().number()}};
+    case v1::RefereeMessage::kPong:
+      return RefereeMessage{Pong{in.pong().number()}};
+    case v1::RefereeMessage::kError:
+      return lift<RefereeMessage>(read(in.error()));
+    case v1::RefereeMessage::kGoodbye:
+      return RefereeMessage{read(in.goodbye())};
+    case v1::RefereeMessage::kOrdered:
+      return RefereeMessage{Ordered{in.ordered().games()}};
+    case v1::RefereeMessage::kRecord:
+      return lift<RefereeMessage>(read_record(in.record()));
     case v1::RefereeMessage::kOrderDone:
       return RefereeMessage{OrderDone{in.order_done().games(), in.order_done().voids()}};
-    case v1::RefereeMessage::kListing: return RefereeMessage{read(in.listing())};
-    case v1::RefereeMessage::kDone: return RefereeMessage{Done{in.done().sentence()}};
-    case v1::RefereeMessage::BODY_NOT_SET: break;
+    case v1::RefereeMessage::kListing:
+      return RefereeMessage{read(in.listing())};
+    case v1::RefereeMessage::kDone:
+      return RefereeMessage{Done{in.done().sentence()}};
+    case v1::RefereeMessage::BODY_NOT_SET:
+      break;
   }
   return bad_input("the message has no body that is known here");
 }

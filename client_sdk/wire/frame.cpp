@@ -9,7 +9,8 @@ namespace {
 
 std::uint32_t length_at(const char* header) {
   std::uint32_t length = 0;
-  for (std::size_t k = 0; k < kFrameHeader; ++k) length = length << 8U | static_cast<unsigned char>(header[k]);
+  for (std::size_t k = 0; k < kFrameHeader; ++k)
+    length = length << 8U | static_cast<unsigned char>(header[k]);
   return length;
 }
 

@@ -43,9 +43,9 @@ class FrameReader {
 
  private:
   std::uint32_t limit_;
-  std::string kept_;         // the beginning of a frame, from earlier calls of feed
-  std::string whole_;        // the frame that was put together last
-  std::string_view fresh_;   // what feed brought and next() has not used yet
+  std::string kept_;        // the beginning of a frame, from earlier calls of feed
+  std::string whole_;       // the frame that was put together last
+  std::string_view fresh_;  // what feed brought and next() has not used yet
 };
 
 }  // namespace quiver::wire

@@ -284,7 +284,7 @@ struct Record {
   std::uint64_t hash = 0;
 };
 
-using RefereeMessage = std::variant<Welcome, Refused, MatchStart, Moved, Eliminated, Turn, MatchEnd, Ping, Pong,
-                                    Error, Goodbye, Ordered, Record, OrderDone, Listing, Done>;
+using RefereeMessage = std::variant<Welcome, Refused, MatchStart, Moved, Eliminated, Turn, MatchEnd, Ping,
+                                    Pong, Error, Goodbye, Ordered, Record, OrderDone, Listing, Done>;
 
 }  // namespace quiver::wire

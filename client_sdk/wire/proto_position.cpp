@@ -128,8 +128,8 @@ Result<games::Position> read_connect4(const v1::Position& in, graph::GraphPtr gr
 }  // namespace
 
 Result<games::Position> read_start(const v1::Position& in) {
-  const bool out = std::any_of(in.seats().begin(), in.seats().end(),
-                               [](const v1::Seat& one) { return one.eliminated(); });
+  const bool out =
+      std::any_of(in.seats().begin(), in.seats().end(), [](const v1::Seat& one) { return one.eliminated(); });
   if (in.arrows_size() != 0 || in.walls_size() != 0 || in.ply() != 0 || in.over() || out)
     return bad_input("this is not the position that a game starts from");
   auto graph = read_graph(in.graph());
@@ -179,8 +179,10 @@ Result<games::Move> read_move(const v1::Move& in) {
         return bad_input("a move of Quoridor is of no known kind");
       return games::Move{games::QuoridorMove{static_cast<Kind>(move.kind() - 1), Vertex{move.cell()}}};
     }
-    case v1::Move::kConnect4: return games::Move{games::ConnectFourMove{in.connect4().column()}};
-    case v1::Move::GAME_NOT_SET: break;
+    case v1::Move::kConnect4:
+      return games::Move{games::ConnectFourMove{in.connect4().column()}};
+    case v1::Move::GAME_NOT_SET:
+      break;
   }
   return bad_input("the message has no move");
 }

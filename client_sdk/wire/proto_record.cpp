@@ -178,8 +178,8 @@ Result<Record> read_record(const v1::Record& in) {
   out.opening = in.opening();
   for (const v1::RecordMove& move : in.moves()) {
     if (move.seat() >= base::kMaxSeats) return bad_input("a move of no seat");
-    out.moves.push_back({base::seat(move.seat()), move.notation(), from_millis(move.millis()),
-                         read_info(move.info())});
+    out.moves.push_back(
+        {base::seat(move.seat()), move.notation(), from_millis(move.millis()), read_info(move.info())});
   }
   if (in.end() < 1 || in.end() > v1::VOID || in.winner() >= base::kMaxSeats)
     return bad_input("a record with no known end");
@@ -213,9 +213,7 @@ Result<Record> parse_record_json(std::string_view line) {
   return read_record(in);
 }
 
-std::string_view reason_name(Reason reason) {
-  return v1::Reason_Name(static_cast<v1::Reason>(reason));
-}
+std::string_view reason_name(Reason reason) { return v1::Reason_Name(static_cast<v1::Reason>(reason)); }
 
 std::string_view end_name(End end) { return v1::End_Name(static_cast<v1::End>(end)); }
 

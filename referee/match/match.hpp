@@ -1,0 +1,168 @@
+// One match as a pure state machine: (event, now) → actions. No sockets, no clock reads, no threads.
+//
+// A match gathers its seats, each of which connects and says that it is ready, then asks one seat after the
+// other for its move until the game is over. It keeps the true position, the clocks, and the list of all
+// events so far, which a seat that comes back is told again.
+//
+// Invariants: there is exactly one end. After the end nothing is accepted. A seat that is out is told
+// nothing but the end. Whoever cannot move is never asked. No time is negative. All seats and spectators are
+// told the same events in the same order, a seat that is out up to its own elimination.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "client_sdk/games/position.hpp"
+#include "client_sdk/wire/messages.hpp"
+#include "referee/match/events.hpp"
+
+namespace quiver::match {
+
+struct Setup {
+  struct SeatSetup {
+    std::string name;
+    wire::TimeControl time;
+    std::uint64_t seed = 0;  // for this seat alone
+  };
+  wire::MatchId match = 0;
+  std::string id;                     // the record's
+  games::Position start;              // the game goes on in it
+  std::vector<games::Event> opening;  // legal moves from there, after which the game still goes on
+  std::vector<SeatSetup> seats;       // one for each seat of the game
+  Duration connect = std::chrono::seconds(10);
+  Duration ready = std::chrono::seconds(10);
+  Duration reconnect = std::chrono::seconds(30);
+};
+
+class Match {
+ public:
+  // Begins to gather the seats. The clock of the connections starts now.
+  Match(Setup setup, Time now);
+
+  // `now` never goes back. Appends to `actions`.
+  void handle(const Event& event, Time now, std::vector<Action>& actions);
+
+  // When TimePassed is due, if nothing else happens.
+  [[nodiscard]] std::optional<Time> deadline() const;
+
+  [[nodiscard]] bool over() const { return phase_ == Phase::kOver; }
+  [[nodiscard]] bool playing() const { return phase_ == Phase::kPlaying; }
+  // The seat that has been asked for a move and has not answered.
+  [[nodiscard]] std::optional<Seat> awaited() const;
+  [[nodiscard]] bool is_out(Seat s) const { return seats_[s.value()].reason.has_value(); }
+  // Has said that it is ready: it can be expected to answer pings.
+  [[nodiscard]] bool is_ready(Seat s) const { return seats_[s.value()].ready; }
+  // How often the seat has connected anew.
+  [[nodiscard]] unsigned resumes(Seat s) const;
+
+  [[nodiscard]] const games::Position& position() const { return position_; }
+  [[nodiscard]] unsigned num_seats() const { return position_.turn().seats(); }
+  [[nodiscard]] wire::MatchId id() const { return setup_.match; }
+  [[nodiscard]] const std::string& record_id() const { return setup_.id; }
+  [[nodiscard]] const std::string& name(Seat s) const { return setup_.seats[s.value()].name; }
+  [[nodiscard]] wire::Introduction introduction(Seat s) const;
+
+  // What a match knows of itself for its record; complete once it is over.
+  [[nodiscard]] wire::Record record() const;
+
+ private:
+  enum class Phase { kGathering, kPlaying, kOver };
+  enum class Link { kAbsent, kConnected, kLost };
+  using Actions = std::vector<Action>;
+
+  struct SeatState {
+    Link link = Link::kAbsent;
+    bool ready = false;
+    unsigned connections = 0;
+    unsigned misplaced = 0;
+    Time since;        // connected: when; lost: when
+    Duration bank{0};  // what is left of it
+    Duration used{0};  // by all moves together
+    std::string title;
+    std::optional<wire::Reason> reason;  // set: the seat is out
+    std::string detail;
+    unsigned out_as = 0;  // the how-manieth event that took seats out this was, from 1
+  };
+  // The move that is being waited for.
+  struct Asked {
+    Seat seat;
+    Time at;
+    std::optional<Time> started;  // the clock runs since
+    Duration limit{0};
+    bool changed = false;  // the position is another one than when it was asked first
+  };
+  struct Out {
+    Seat seat;
+    wire::Reason reason = wire::Reason::kTimeout;
+    std::string detail;
+  };
+
+  void on(const Connected& event, Time now, Actions& actions);
+  void on(const Lost& event, Time now, Actions& actions);
+  void on(const GotReady& event, Time now, Actions& actions);
+  void on(const Played& event, Time now, Actions& actions);
+  void on(const Resigned& event, Time now, Actions& actions);
+  void on(const Misplaced& event, Time now, Actions& actions);
+  void on(const Faulted& event, Time now, Actions& actions);
+  void on(const TurnSent& event, Time now, Actions& actions);
+  void on(const TimePassed& event, Time now, Actions& actions);
+  void on(const Stopped& event, Time now, Actions& actions);
+
+  [[nodiscard]] SeatState& state(Seat s) { return seats_[s.value()]; }
+  [[nodiscard]] const SeatState& state(Seat s) const { return seats_[s.value()]; }
+  [[nodiscard]] bool connected(Seat s) const { return state(s).link == Link::kConnected; }
+  [[nodiscard]] unsigned standing() const;
+  // The seats that hear of the game: connected and not out, and `also`.
+  [[nodiscard]] std::uint8_t audience(std::optional<Seat> also = std::nullopt) const;
+
+  // When this seat's patience ends, and what it then is out for.
+  struct Due {
+    Time when;
+    wire::Reason reason = wire::Reason::kTimeout;
+    const char* detail = "";
+  };
+  [[nodiscard]] std::optional<Due> due(Seat s) const;
+  [[nodiscard]] Due due_of_move(const SeatState& seat) const;
+
+  void begin_if_ready(Time now, Actions& actions);
+  void ask(Time now, Actions& actions);
+  [[nodiscard]] wire::Turn turn_message(Time now) const;
+  [[nodiscard]] Duration limit_of(Seat s) const;
+  void accept(const Played& event, Time now, Actions& actions);
+  void refuse(const Played& event, const games::RuleBroken& broken, Time now, Actions& actions);
+  [[nodiscard]] std::string describe(const games::Move& move) const;
+
+  void log_move(Seat s, const games::Move& move, Duration took, const wire::Info& info, Actions* actions);
+  void log_out(const Out& out, unsigned as, Actions* actions);
+  // Seats that the rules took out with the last event, in Amazons those that cannot move.
+  void notice_blocked(Actions* actions);
+  // All of them at once: if nobody is left, the game is drawn.
+  void put_out(const std::vector<Out>& outs, Time now, Actions& actions);
+  void go_on(Time now, Actions& actions);
+
+  void finish(wire::End end, std::optional<Seat> winner, std::string sentence, Actions& actions);
+  [[nodiscard]] std::vector<std::uint32_t> places() const;
+  [[nodiscard]] std::string sentence_of(std::optional<Seat> winner) const;
+
+  Setup setup_;
+  games::Position position_;
+  Phase phase_ = Phase::kGathering;
+  std::array<SeatState, base::kMaxSeats> seats_;
+  Time began_;
+  std::optional<Asked> asked_;
+  unsigned outs_ = 0;  // events that took seats out so far
+  std::vector<std::variant<wire::Moved, wire::Eliminated>> log_;
+  std::vector<wire::Record::Entry> entries_;
+  std::uint32_t opening_ = 0;
+
+  wire::End end_ = wire::End::kPlayedOut;
+  std::optional<Seat> winner_;
+  std::string sentence_;
+};
+
+}  // namespace quiver::match
