@@ -29,15 +29,19 @@ Result<AnyGame> start_any(std::string_view name, const Options& options, const s
 }
 
 template <class... Game>
-std::string names(const std::variant<Game...>*) {
-  std::string all;
-  ((all += (all.empty() ? "" : ", ") + std::string(Game::kName)), ...);
-  return all;
+std::vector<std::string> names(const std::variant<Game...>*) {
+  return {std::string(Game::kName)...};
 }
 
 }  // namespace
 
-std::string game_names() { return names(static_cast<const AnyGame*>(nullptr)); }
+std::vector<std::string> all_game_names() { return names(static_cast<const AnyGame*>(nullptr)); }
+
+std::string game_names() {
+  std::string all;
+  for (const std::string& name : all_game_names()) all += (all.empty() ? "" : ", ") + name;
+  return all;
+}
 
 Result<AnyGame> start_game(std::string_view name, const Options& options) {
   return start_any(name, options, static_cast<const AnyGame*>(nullptr));

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "client_sdk/base/result.hpp"
 #include "client_sdk/games/amazons/amazons.hpp"
@@ -30,7 +31,8 @@ struct UndoOf<std::variant<Game...>> {
   using type = std::variant<typename Game::Undo...>;
 };
 
-// The names of all games, "amazons, quoridor, connect4", for sentences.
+std::vector<std::string> all_game_names();
+// The same, "amazons, quoridor, connect4", for sentences.
 std::string game_names();
 
 // Starts the game of this name.

@@ -385,6 +385,8 @@ Result<Message> lift(const Result<From>& from) {
 
 }  // namespace
 
+void silence_protobuf() { google::protobuf::SetLogHandler(nullptr); }
+
 void append_frame(std::string& out, const ClientMessage& message) {
   v1::ClientMessage envelope;
   std::visit(IntoClient{envelope}, message);

@@ -15,6 +15,10 @@
 
 namespace quiver::wire {
 
+// protobuf complains on stderr about bytes that it cannot read, which any peer can send: not any more.
+// For the whole process; called first of all in main.
+void silence_protobuf();
+
 // Appends the frame, length and all, to `out`.
 void append_frame(std::string& out, const ClientMessage& message);
 void append_frame(std::string& out, const RefereeMessage& message);

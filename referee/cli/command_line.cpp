@@ -16,6 +16,15 @@ std::string whole_number(const std::string& text) {
   return base::parse_number(text) ? "" : "takes a whole number, not " + base::quoted(text);
 }
 
+std::function<std::string(const std::string&)> one_of(const std::vector<std::string>& choices) {
+  std::string all;
+  for (const std::string& c : choices) all += (all.empty() ? "" : c == choices.back() ? " or " : ", ") + c;
+  return [choices, all](const std::string& given) {
+    const bool known = std::find(choices.begin(), choices.end(), given) != choices.end();
+    return known ? std::string() : "takes " + all + ", not " + base::quoted(given);
+  };
+}
+
 void set_help(CLI::App& app, const std::string& text) {
   app.formatter_fn([text](const CLI::App*, const std::string&, CLI::AppFormatMode) { return text; });
 }
@@ -50,18 +59,24 @@ void Command::word(const std::string& name, std::string& value) { app_.add_optio
 void Command::word(const std::string& name, std::optional<std::string>& value) {
   app_.add_option(name, value);
 }
+void Command::words(const std::string& name, std::vector<std::string>& values) {
+  app_.add_option(name, values)->allow_extra_args(false);
+}
 void Command::number(const std::string& name, std::optional<std::uint32_t>& value) {
   app_.add_option(name, value)->check(whole_number);
 }
 void Command::choice(const std::string& name, std::string& value, const std::vector<std::string>& choices) {
-  std::string all;
-  for (const std::string& c : choices) all += (all.empty() ? "" : c == choices.back() ? " or " : ", ") + c;
-  app_.add_option(name, value)->check([choices, all](const std::string& given) {
-    const bool known = std::find(choices.begin(), choices.end(), given) != choices.end();
-    return known ? std::string() : "takes " + all + ", not " + base::quoted(given);
-  });
+  app_.add_option(name, value)->check(one_of(choices));
+}
+void Command::required_choice(const std::string& name, std::string& value,
+                              const std::vector<std::string>& choices) {
+  app_.add_option(name, value)->required()->check(one_of(choices));
 }
 void Command::flag(const std::string& name, bool& value) { app_.add_flag(name, value); }
+bool Command::any_given() const {
+  const auto options = app_.get_options();
+  return std::any_of(options.begin(), options.end(), [](const CLI::Option* one) { return one->count() > 0; });
+}
 void Command::help(const std::string& text) { set_help(app_, text); }
 void Command::run(std::function<int()> action) { action_ = std::move(action); }
 

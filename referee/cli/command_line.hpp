@@ -26,9 +26,14 @@ class Command {
   void required_number(const std::string& name, std::uint32_t& value);
   void word(const std::string& name, std::string& value);
   void word(const std::string& name, std::optional<std::string>& value);
+  // May stand there several times.
+  void words(const std::string& name, std::vector<std::string>& values);
   void number(const std::string& name, std::optional<std::uint32_t>& value);
   void choice(const std::string& name, std::string& value, const std::vector<std::string>& choices);
+  void required_choice(const std::string& name, std::string& value, const std::vector<std::string>& choices);
   void flag(const std::string& name, bool& value);
+  // Anything at all stood after the command's name.
+  [[nodiscard]] bool any_given() const;
   // What --help prints.
   void help(const std::string& text);
   // Called when the arguments have been read; its answer is the exit code.

@@ -21,6 +21,16 @@ const char* const kPositionHelp =
 
 void PositionOptions::add_to(Command& command) {
   command.required_word("GAME", game_);
+  add_rest(command);
+}
+
+void PositionOptions::add_to(Command& command, const std::string& default_game) {
+  game_ = default_game;
+  command.word("GAME", game_);
+  add_rest(command);
+}
+
+void PositionOptions::add_rest(Command& command) {
   command.word("--board", board_);
   command.number("--size", options_.size);
   command.number("--rows", options_.rows);

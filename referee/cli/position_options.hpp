@@ -14,15 +14,22 @@ class Command;
 class PositionOptions {
  public:
   void add_to(Command& command);
+  // For a command that has a game of its own where none is named.
+  void add_to(Command& command, const std::string& default_game);
 
   // Starts the game and plays the moves. Throws UsageError with a sentence if that cannot be done.
   [[nodiscard]] games::Position position() const;
   // The moves that were played.
   [[nodiscard]] std::vector<games::Event> events() const;
 
- private:
+  // The parts they are made of.
+  [[nodiscard]] const std::string& game() const { return game_; }
   [[nodiscard]] games::Options game_options() const;
   [[nodiscard]] games::Position start() const;
+  [[nodiscard]] const std::string& moves_text() const { return moves_; }
+
+ private:
+  void add_rest(Command& command);
   [[nodiscard]] std::vector<games::Event> parse_moves(const games::Position& start) const;
 
   std::string game_;

@@ -7,6 +7,7 @@
 
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/graph/gsl_errors.hpp"
+#include "client_sdk/wire/codec.hpp"
 #include "referee/cli/command_line.hpp"
 #include "referee/cli/commands.hpp"
 #include "referee/cli/usage_error.hpp"
@@ -20,15 +21,21 @@ constexpr int kOurFault = 70;
 
 constexpr const char* kHelp = R"(quiver: a referee for bot competitions on graph boards
 
-usage: quiver COMMAND GAME [options]
+usage: quiver COMMAND [GAME] [options]
 
 games:     amazons, quoridor, connect4
 commands:
+  match    let bots play each other; without arguments, a demonstration
+  serve    run a referee that bots dial in to
+  order    have a running referee play matches
+  admin    ask a running referee who is there; close a connection, end a match
   board    draw a position in the terminal, or print it as JSON or as a graph
   moves    list the legal moves of a position, or check one
   perft    count the sequences of moves that a position allows
 
 Each command tells more with --help. Examples:
+  quiver match
+  quiver match connect4 --bot ./my-bot --bot random --games 20 --swap
   quiver board amazons --board eight --size 12
   quiver moves quoridor --moves "e2 e8" --check e3h
   quiver perft connect4 --depth 6
@@ -37,7 +44,7 @@ options:
   -h, --help   this text
   --version    the version of the program
 
-exit codes: 0 done, 1 the checked move is illegal, 2 bad usage or input
+exit codes: 0 done, 1 the checked move is illegal, 2 bad usage or input, 3 and 4 as match --help tells
 )";
 
 int complain(const std::string& sentence, int exit_code) {
@@ -49,11 +56,16 @@ int complain(const std::string& sentence, int exit_code) {
 
 int run_program(int argc, const char* const* argv) {
   graph::turn_off_gsl_abort();
+  wire::silence_protobuf();
   try {
     CommandLine program(kHelp, QUIVER_VERSION);
     add_board_command(program);
     add_moves_command(program);
     add_perft_command(program);
+    add_match_command(program);
+    add_serve_command(program);
+    add_order_command(program);
+    add_admin_command(program);
     return program.run(argc, argv);
   } catch (const UsageError& error) {
     return complain(error.what(), kBadUsage);

@@ -54,6 +54,7 @@ void Match::on(const Connected& event, Time now, Actions& actions) {
   SeatState& who = state(event.seat);
   who.link = Link::kConnected;
   who.since = now;
+  who.ready = false;  // this connection has not said so yet
   if (is_out(event.seat)) return;
   ++who.connections;
   actions.emplace_back(Introduce{event.seat});
@@ -277,6 +278,8 @@ void Match::put_out(const std::vector<Out>& outs, Time now, Actions& actions) {
     entries_.push_back({out.seat, "x" + std::to_string(out.seat.value()), Duration{0}, {}});
     notice_blocked(&actions);
   }
+  if (standing() == 0)  // all of this event are level, those too whom it left unable to move
+    for (SeatState& one : seats_) one.out_as = std::min(one.out_as, as);
   go_on(now, actions);
 }
 

@@ -55,6 +55,9 @@ class Match {
   // The seat that has been asked for a move and has not answered.
   [[nodiscard]] std::optional<Seat> awaited() const;
   [[nodiscard]] bool is_out(Seat s) const { return seats_[s.value()].reason.has_value(); }
+  // Why a seat is out, and the particulars.
+  [[nodiscard]] std::optional<wire::Reason> reason(Seat s) const { return seats_[s.value()].reason; }
+  [[nodiscard]] const std::string& detail(Seat s) const { return seats_[s.value()].detail; }
   // Has said that it is ready: it can be expected to answer pings.
   [[nodiscard]] bool is_ready(Seat s) const { return seats_[s.value()].ready; }
   // How often the seat has connected anew.

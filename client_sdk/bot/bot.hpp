@@ -1,0 +1,104 @@
+// What a competitor writes: a Bot. Everything else (the connection, the clock, its own board) is the SDK's.
+//
+// The SDK calls a bot from one thread, one call at a time: start once a match, choose whenever it is the
+// bot's turn, finish when the match is over. Between start and finish the same object lives on, whatever
+// happens to the connection. What a bot throws ends it: the referee is told, the seat is lost.
+#pragma once
+
+#include <chrono>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "client_sdk/base/ids.hpp"
+#include "client_sdk/base/time.hpp"
+#include "client_sdk/games/position.hpp"
+#include "client_sdk/wire/messages.hpp"
+
+namespace quiver::bot {
+
+using base::Seat;
+using wire::Info;
+using wire::TimeControl;
+
+// Who a bot is. All of it may stay as it is.
+struct Profile {
+  std::string name;                // [A-Za-z0-9._-]{1,32}; empty: the program's file name
+  std::string author;              // at most 64 bytes
+  std::string title;               // to be displayed, at most 64 bytes
+  std::vector<std::string> games;  // "amazons", "quoridor", "connect4"; empty: all there are
+};
+
+struct MatchInfo {
+  std::string id;  // as in the record
+  Seat seat;       // this bot's own
+  std::vector<std::string> names;
+  games::Position start;
+  TimeControl time;
+  std::uint64_t seed = 0;  // a bot that draws all its chance from it plays the same game again
+};
+
+struct MatchResult {
+  struct Out {
+    wire::Reason reason = wire::Reason::kIllegalMove;
+    std::string detail;
+  };
+  std::string id;
+  wire::End end = wire::End::kPlayedOut;
+  std::optional<Seat> winner;         // none: a draw, or a void match
+  std::vector<std::uint32_t> places;  // one a seat, 1 for the best; empty if the match is void
+  std::optional<Out> out;             // why this bot was put out, if it was
+  std::string sentence;               // how it ended, in words
+};
+
+// When a move has to be with the referee. Leave some time for the way there.
+struct Deadline {
+  base::Time when;
+
+  // Negative once it has passed.
+  [[nodiscard]] base::Duration remaining() const { return when - std::chrono::steady_clock::now(); }
+  [[nodiscard]] bool passed() const { return remaining() <= base::Duration::zero(); }
+};
+
+// What a bot answers: a move, with what it thinks of it if it likes, or that it resigns.
+class Choice {
+ public:
+  // From a Move, or from the move of any game.
+  template <class Move>
+  requires std::constructible_from<games::Move, Move> Choice(Move move, Info info = {})
+      : move_(games::Move{std::move(move)}), info_(std::move(info)) {}
+  static Choice resign() { return Choice{}; }
+
+  // None: the bot resigns.
+  [[nodiscard]] const std::optional<games::Move>& move() const { return move_; }
+  [[nodiscard]] const Info& info() const { return info_; }
+
+ private:
+  Choice() = default;
+
+  std::optional<games::Move> move_;
+  Info info_;
+};
+
+class Bot {
+ public:
+  Bot() = default;
+  Bot(const Bot&) = default;
+  Bot(Bot&&) = default;
+  Bot& operator=(const Bot&) = default;
+  Bot& operator=(Bot&&) = default;
+  virtual ~Bot() = default;
+
+  // Asked once, before the bot connects.
+  [[nodiscard]] virtual Profile profile() const { return {}; }
+  // The time to get ready in is the referee's "ready" limit, 10 s unless it says otherwise.
+  virtual void start(const MatchInfo& /*match*/) {}
+  // The position is not over and it is this bot's turn, so that there is a legal move.
+  virtual Choice choose(const games::Position& position, Deadline deadline) = 0;
+  virtual void finish(const MatchResult& /*result*/) {}
+};
+
+}  // namespace quiver::bot

@@ -1,0 +1,99 @@
+#include "client_sdk/bot/link.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "client_sdk/base/text.hpp"
+#include "client_sdk/bot/plain_text.hpp"
+#include "client_sdk/bot/run_bot.hpp"
+
+namespace quiver::bot {
+
+using base::Duration;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using std::chrono::steady_clock;
+
+namespace {
+
+constexpr Duration kConnect = seconds(10);
+constexpr Duration kFirstPause = milliseconds(50);
+constexpr Duration kLongestPause = seconds(2);
+
+}  // namespace
+
+Link::Link(const Options& options, const Profile& profile) : options_(options) {
+  hello_.name = options.name;
+  hello_.author = plain_text(profile.author, wire::kMaxTitle);
+  hello_.token = plain_text(options.token, wire::kMaxSentence);
+  hello_.games = profile.games.empty() ? games::all_game_names() : profile.games;
+}
+
+std::optional<Ending> Link::open() {
+  auto opened = Connection::open(options_.address, kConnect);
+  if (!opened) return Ending{kExitRefused, opened.error().sentence};
+  connection_.emplace(std::move(*opened));
+  switch (say_hello("", kConnect)) {
+    case Answer::kWelcome:
+      return std::nullopt;
+    case Answer::kRefused:
+      return Ending{kExitRefused, "the referee refused: " + refused_.sentence};
+    case Answer::kNone:
+      break;
+  }
+  return Ending{kExitRefused, "no referee answers at " + options_.address.url()};
+}
+
+Link::Answer Link::say_hello(const std::string& resume_key, Duration most) {
+  hello_.resume_key = resume_key;
+  connection_->send(hello_);
+  const base::Time until = steady_clock::now() + most;
+  while (true) {
+    const Connection::Next next = connection_->next(until - steady_clock::now());
+    if (next.status != Connection::Status::kFrame) return Answer::kNone;
+    const auto message = wire::decode_referee_message(next.frame);
+    if (!message) return Answer::kNone;
+    if (const auto* welcome = std::get_if<wire::Welcome>(&*message)) {
+      welcome_ = *welcome;
+      return Answer::kWelcome;
+    }
+    if (const auto* refused = std::get_if<wire::Refused>(&*message)) {
+      refused_ = *refused;
+      return Answer::kRefused;
+    }
+    const auto* goodbye = std::get_if<wire::Goodbye>(&*message);
+    if (goodbye == nullptr) continue;
+    refused_ = {wire::Refused::Code::kStopping, goodbye->sentence};
+    return Answer::kRefused;
+  }
+}
+
+Link::Answer Link::try_again(Duration most) {
+  auto opened = Connection::open(options_.address, std::min(most, kConnect));
+  if (!opened) return Answer::kNone;
+  connection_.emplace(std::move(*opened));
+  return say_hello(welcome_.resume_key, most);
+}
+
+std::optional<Ending> Link::reopen(bool in_match) {
+  if (!in_match && options_.launched) return Ending{kExitDone, ""};
+  const base::Time until = steady_clock::now() + welcome_.limits.reconnect;
+  Duration pause = kFirstPause;
+  while (steady_clock::now() < until) {
+    const Answer answer = try_again(until - steady_clock::now());
+    if (answer == Answer::kWelcome) return std::nullopt;
+    const bool stale_key = answer == Answer::kRefused && refused_.code == wire::Refused::Code::kResume;
+    if (answer == Answer::kRefused && (in_match || !stale_key))
+      return Ending{kExitLost, "the referee does not take this bot back: " + refused_.sentence};
+    if (stale_key) {  // nothing is at stake: come back as somebody new
+      welcome_.resume_key.clear();
+      continue;
+    }
+    std::this_thread::sleep_for(std::min(pause, std::max(until - steady_clock::now(), Duration::zero())));
+    pause = std::min(pause * 2, kLongestPause);
+  }
+  return Ending{kExitLost, "the connection was lost and did not come back in time"};
+}
+
+}  // namespace quiver::bot

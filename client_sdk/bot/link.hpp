@@ -1,0 +1,56 @@
+// Being connected: the first Hello, and finding the way back when a connection is lost.
+//
+// A Link outlives its connections. It keeps the resume key of the latest Welcome and says it, with the
+// same token, when it comes back. Blocks; one thread.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "client_sdk/bot/options.hpp"
+#include "client_sdk/wire/client_connection.hpp"
+#include "client_sdk/wire/messages.hpp"
+
+namespace quiver::bot {
+
+using Connection = wire::ClientConnection;
+
+// Why a bot's run ends: the exit code, and a line for stderr unless it is empty.
+struct Ending {
+  int code = 0;
+  std::string line;
+};
+
+class Link {
+ public:
+  Link(const Options& options, const Profile& profile);
+
+  // The first connection. An Ending: it was not to be had.
+  std::optional<Ending> open();
+  // After a loss: tries again and again for as long as the referee keeps the seat. Outside a match a
+  // launched bot does not: its referee is gone.
+  std::optional<Ending> reopen(bool in_match);
+
+  void send(const wire::ClientMessage& message) { connection_->send(message); }
+  Connection::Next next(std::optional<base::Duration> most) { return connection_->next(most); }
+  // See Connection: after last words that have to arrive.
+  void finish() { connection_->finish(); }
+
+  // The latest Welcome took up the session from before the loss.
+  [[nodiscard]] bool resumed() const { return welcome_.resumed; }
+  [[nodiscard]] const std::string& program() const { return options_.program; }
+
+ private:
+  // What came of one attempt.
+  enum class Answer { kWelcome, kRefused, kNone };
+  Answer say_hello(const std::string& resume_key, base::Duration most);
+  Answer try_again(base::Duration most);
+
+  Options options_;
+  wire::Hello hello_;
+  std::optional<Connection> connection_;
+  wire::Welcome welcome_;
+  wire::Refused refused_;
+};
+
+}  // namespace quiver::bot

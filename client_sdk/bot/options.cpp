@@ -1,0 +1,107 @@
+#include "client_sdk/bot/options.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <CLI/CLI.hpp>
+
+#include "client_sdk/base/text.hpp"
+
+namespace quiver::bot {
+
+using base::bad_input;
+using base::Result;
+
+namespace {
+
+constexpr const char* kHelp = R"( plays for a referee.
+
+  --connect quiver://HOST:PORT  where the referee is; default: $QUIVER_ADDRESS
+  --token TOKEN                 who this bot is; default: $QUIVER_TOKEN
+  --name NAME                   the name to play under: letters, digits, . _ -, at most 32
+  --matches N                   leave after N matches
+  --help                        this text
+
+Exit code: 0 nothing more to play, 1 the connection or the match was lost, 2 bad usage or refused,
+70 the bot itself failed.
+)";
+
+std::string from_environment(const char* name) {
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before anything else runs
+  return value == nullptr ? "" : value;
+}
+
+struct Words {
+  std::string connect, token, name, matches;
+  bool help = false;
+};
+
+Result<Words> read_words(int argc, const char* const* argv) {
+  Words words;
+  CLI::App app;
+  app.set_help_flag("");
+  app.allow_extras();
+  app.add_option("--connect", words.connect);
+  app.add_option("--token", words.token);
+  app.add_option("--name", words.name);
+  app.add_option("--matches", words.matches);
+  app.add_flag("-h,--help", words.help);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return bad_input(base::one_line(error.what()));
+  }
+  return words;
+}
+
+Result<void> choose_address(Options& options, const Words& words) {
+  options.launched = words.connect.empty();
+  const std::string text = options.launched ? from_environment("QUIVER_ADDRESS") : words.connect;
+  if (text.empty()) return bad_input("no address given; say --connect quiver://HOST:PORT");
+  auto address = wire::parse_url(text);
+  if (!address) return address.error();
+  options.address = *address;
+  return {};
+}
+
+Result<void> choose_matches(Options& options, const Words& words) {
+  if (words.matches.empty()) return {};
+  auto number = base::parse_number(words.matches);
+  if (!number || *number == 0)
+    return bad_input("--matches takes a number from 1, not " + base::quoted(words.matches));
+  options.matches = *number;
+  return {};
+}
+
+}  // namespace
+
+std::string program_name(int argc, const char* const* argv) {
+  std::string name = argc > 0 ? argv[0] : "";
+  name.erase(0, name.rfind('/') + 1);
+  name.erase(0, name.find_first_not_of('.'));
+  name.resize(std::min<std::size_t>(name.size(), 32));
+  for (char& c : name)
+    if (!base::is_name(std::string{'a', c})) c = '-';
+  return name.empty() ? "bot" : name;
+}
+
+Result<Options> read_options(int argc, const char* const* argv, const Profile& profile) {
+  auto words = read_words(argc, argv);
+  if (!words) return words.error();
+  Options options;
+  options.program = program_name(argc, argv);
+  options.name = words->name.empty() ? profile.name : words->name;
+  if (options.name.empty()) options.name = options.program;
+  if (words->help) {
+    options.help = options.program + kHelp;
+    return options;
+  }
+  if (!base::is_name(options.name))
+    return bad_input(base::quoted(options.name) + " is not a name; use letters, digits, . _ -, at most 32");
+  options.token = words->token.empty() ? from_environment("QUIVER_TOKEN") : words->token;
+  if (auto done = choose_address(options, *words); !done) return done.error();
+  if (auto done = choose_matches(options, *words); !done) return done.error();
+  return options;
+}
+
+}  // namespace quiver::bot

@@ -1,0 +1,30 @@
+// The command line and the environment of a bot. CLI11 does the work, in options.cpp alone.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "client_sdk/base/result.hpp"
+#include "client_sdk/bot/bot.hpp"
+#include "client_sdk/wire/address.hpp"
+
+namespace quiver::bot {
+
+struct Options {
+  wire::Address address;
+  bool launched = false;  // the address came from the environment: a referee started this process
+  std::string program;    // begins the lines on stderr
+  std::string token;
+  std::string name;
+  std::optional<std::uint32_t> matches;  // leave after that many
+  std::string help;                      // to be printed instead of anything else, if not empty
+};
+
+// Words that nobody here knows are left for the bot itself.
+base::Result<Options> read_options(int argc, const char* const* argv, const Profile& profile);
+
+// The program's file name, made to fit the rules for names.
+std::string program_name(int argc, const char* const* argv);
+
+}  // namespace quiver::bot

@@ -1,0 +1,67 @@
+#include "client_sdk/bot/own_match.hpp"
+
+#include <utility>
+
+#include "client_sdk/base/random.hpp"
+
+namespace quiver::bot {
+
+MatchInfo OwnMatch::info() const {
+  return {introduction_.id, introduction_.seat, introduction_.names,
+          position_,        introduction_.time, introduction_.seed};
+}
+
+MatchResult OwnMatch::result(const wire::MatchEnd& end) const {
+  return {introduction_.id, end.end, end.winner, end.places, out_, end.sentence};
+}
+
+Desync OwnMatch::take(const wire::Moved& moved) {
+  const std::string who =
+      "at ply " + std::to_string(moved.ply) + " seat " + std::to_string(moved.seat.value());
+  if (!position_.outcome().over && moved.seat != position_.to_move())
+    return who + " moves, but it is the turn of seat " + std::to_string(position_.to_move().value());
+  const games::Event event = moved.move;
+  if (auto verdict = position_.check(event); !verdict)
+    return who + " plays what is illegal here: " + verdict.error().sentence;
+  position_.apply(event);
+  return std::nullopt;
+}
+
+// A seat that was blocked has left inside the move before; and whoever goes out when the game is over
+// changes nothing.
+Desync OwnMatch::take(const wire::Eliminated& eliminated) {
+  if (eliminated.seat == introduction_.seat) out_ = {eliminated.reason, eliminated.detail};
+  if (eliminated.seat.value() >= position_.turn().seats())
+    return "seat " + std::to_string(eliminated.seat.value()) + " goes out, but there is no such seat";
+  if (position_.outcome().over || !position_.turn().stands(eliminated.seat)) return std::nullopt;
+  position_.apply(games::Elimination{eliminated.seat});
+  return std::nullopt;
+}
+
+Desync OwnMatch::compare(const wire::Turn& turn) const {
+  const std::string when = "at ply " + std::to_string(turn.ply);
+  if (position_.hash() != turn.hash)
+    return when + " the position here has the hash " + base::hex(position_.hash()) + ", the referee's " +
+           base::hex(turn.hash);
+  if (position_.outcome().over) return when + " this bot is to move, but the game is over";
+  if (position_.to_move() != introduction_.seat)
+    return when + " this bot is to move, but it is the turn of seat " +
+           std::to_string(position_.to_move().value());
+  return std::nullopt;
+}
+
+void OwnMatch::begin_again(const wire::MatchStart& start) {
+  introduction_ = start.introduction;
+  position_ = start.start;
+  out_.reset();
+}
+
+const Choice* OwnMatch::chosen_for(const wire::Turn& turn) const {
+  return chosen_ && chosen_->ply == turn.ply && chosen_->hash == turn.hash ? &chosen_->choice : nullptr;
+}
+
+void OwnMatch::remember(const wire::Turn& turn, Choice choice) {
+  chosen_ = Chosen{turn.ply, turn.hash, std::move(choice)};
+}
+
+}  // namespace quiver::bot

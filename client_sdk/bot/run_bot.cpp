@@ -1,0 +1,46 @@
+#include "client_sdk/bot/run_bot.hpp"
+
+#include <cstdio>
+#include <exception>
+
+#include "client_sdk/base/text.hpp"
+#include "client_sdk/bot/link.hpp"
+#include "client_sdk/bot/options.hpp"
+#include "client_sdk/bot/session.hpp"
+#include "client_sdk/graph/gsl_errors.hpp"
+#include "client_sdk/wire/codec.hpp"
+
+namespace quiver::bot {
+
+namespace {
+
+Ending run(int argc, const char* const* argv, Bot& bot) {
+  const Profile profile = bot.profile();
+  const auto options = read_options(argc, argv, profile);
+  if (!options) return {kExitRefused, options.error().sentence};
+  if (!options->help.empty()) {
+    std::fputs(options->help.c_str(), stdout);
+    return {};
+  }
+  Link link(*options, profile);
+  if (auto refused = link.open()) return *std::move(refused);
+  return Session(bot, link, profile.title, options->matches).run();
+}
+
+}  // namespace
+
+int run_bot(int argc, const char* const* argv, Bot& bot) {
+  graph::turn_off_gsl_abort();
+  wire::silence_protobuf();
+  Ending ending;
+  try {
+    ending = run(argc, argv, bot);
+  } catch (const std::exception& error) {
+    ending = {kExitFailed, error.what()};
+  }
+  if (!ending.line.empty())
+    std::fprintf(stderr, "%s: %s\n", program_name(argc, argv).c_str(), base::escaped(ending.line).c_str());
+  return ending.code;
+}
+
+}  // namespace quiver::bot

@@ -1,0 +1,25 @@
+// The whole of a bot's main: connects, plays what the referee seats it in, and returns the exit code.
+//
+//   --connect quiver://HOST:PORT, --token T, --name N, --matches N, --help
+//
+// QUIVER_ADDRESS and QUIVER_TOKEN stand in for the first two: a bot that a referee starts finds them set.
+// Other words on the command line are the bot's own and are left alone. A lost connection is taken up
+// again by itself, for as long as the referee keeps the seat. Blocks; one thread; stderr gets one line
+// for whatever went wrong, stdout nothing but the help.
+#pragma once
+
+#include "client_sdk/bot/bot.hpp"
+
+namespace quiver::bot {
+
+enum ExitCode : int {
+  kExitDone = 0,     // nothing more to play
+  kExitLost = 1,     // the connection, the seat or the match was lost
+  kExitRefused = 2,  // bad usage, nobody there, or the referee does not take this bot
+  kExitFailed = 70,  // the bot itself failed: it threw
+};
+
+int run_bot(int argc, const char* const* argv, Bot& bot);
+inline int run_bot(int argc, const char* const* argv, Bot&& bot) { return run_bot(argc, argv, bot); }
+
+}  // namespace quiver::bot

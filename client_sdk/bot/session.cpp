@@ -1,0 +1,178 @@
+#include "client_sdk/bot/session.hpp"
+
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "client_sdk/base/text.hpp"
+#include "client_sdk/bot/plain_text.hpp"
+#include "client_sdk/bot/run_bot.hpp"
+#include "client_sdk/wire/codec.hpp"
+
+namespace quiver::bot {
+
+using base::Duration;
+
+Session::Session(Bot& bot, Link& link, std::string title, std::optional<std::uint32_t> matches)
+    : bot_(bot), link_(link), title_(plain_text(title, wire::kMaxTitle)), matches_left_(matches) {}
+
+Ending Session::run() {
+  while (true)
+    if (Step ending = step()) return *std::move(ending);
+}
+
+Session::Step Session::step() {
+  const Connection::Next next = link_.next(due_ ? std::optional(Duration::zero()) : std::nullopt);
+  switch (next.status) {
+    case Connection::Status::kFrame:
+      return take(next);
+    case Connection::Status::kLost:
+      return come_back();
+    case Connection::Status::kNothing:
+      break;
+  }
+  return answer();
+}
+
+Session::Step Session::take(const Connection::Next& next) {
+  read_at_ = next.read_at;
+  const auto message = wire::decode_referee_message(next.frame);
+  if (!message)
+    return desync(match_ ? match_->number() : 0, "cannot read a message: " + message.error().sentence);
+  return std::visit([this](const auto& what) { return on(what); }, *message);
+}
+
+Session::Step Session::come_back() {
+  due_.reset();
+  if (Step ending = link_.reopen(match_.has_value())) return ending;
+  if (match_ && !link_.resumed()) {
+    say("the referee does not know match " + match_->id() + " any more");
+    match_.reset();
+  }
+  return std::nullopt;
+}
+
+// The bot starts a match once, however often it is told.
+Session::Step Session::on(const wire::MatchStart& start) {
+  due_.reset();
+  if (is_ours(start.introduction.match) && match_->id() == start.introduction.id) {
+    match_->begin_again(start);
+  } else {
+    match_.emplace(start);
+    if (Step ending = guarded([&] { bot_.start(match_->info()); })) return ending;
+  }
+  link_.send(wire::Ready{match_->number(), title_});
+  return std::nullopt;
+}
+
+Session::Step Session::on(const wire::Moved& moved) {
+  if (!is_ours(moved.match)) return std::nullopt;
+  due_.reset();
+  if (const Desync wrong = match_->take(moved)) return desync(moved.match, *wrong);
+  return std::nullopt;
+}
+
+Session::Step Session::on(const wire::Eliminated& eliminated) {
+  if (!is_ours(eliminated.match)) return std::nullopt;
+  const std::uint64_t before = match_->position().hash();
+  if (const Desync wrong = match_->take(eliminated)) return desync(eliminated.match, *wrong);
+  if (match_->position().hash() != before) due_.reset();  // a newer Turn is on its way
+  return std::nullopt;
+}
+
+Session::Step Session::on(const wire::Turn& turn) {
+  if (!is_ours(turn.match)) return std::nullopt;
+  if (const Desync wrong = match_->compare(turn)) return desync(turn.match, *wrong);
+  due_ = Due{turn, read_at_};
+  return std::nullopt;
+}
+
+Session::Step Session::on(const wire::MatchEnd& end) {
+  if (!is_ours(end.match)) return std::nullopt;
+  due_.reset();
+  if (Step ending = guarded([&] { bot_.finish(match_->result(end)); })) return ending;
+  match_.reset();
+  if (matches_left_ && --*matches_left_ == 0) return Ending{kExitDone, ""};
+  return std::nullopt;
+}
+
+Session::Step Session::on(const wire::Ping& ping) {
+  link_.send(wire::Pong{ping.number});
+  return std::nullopt;
+}
+
+Session::Step Session::on(const wire::Error& error) {
+  if (error.code == wire::Error::Code::kOutOfTurn) say("out of turn: " + error.sentence);
+  return std::nullopt;
+}
+
+Session::Step Session::on(const wire::Goodbye& goodbye) {
+  using Code = wire::Goodbye::Code;
+  const bool done = goodbye.code == Code::kDone || goodbye.code == Code::kStopping;
+  if (done && !match_) return Ending{kExitDone, ""};
+  return Ending{kExitLost, "the referee says goodbye: " + goodbye.sentence};
+}
+
+Session::Step Session::desync(wire::MatchId match, const std::string& sentence) {
+  const std::string plain = plain_text(sentence, wire::kMaxSentence);
+  link_.send(wire::Error{wire::Error::Code::kDesync, plain, match});
+  link_.finish();
+  return Ending{kExitLost, "desync: " + sentence};
+}
+
+Session::Step Session::answer() {
+  const Due due = *std::exchange(due_, std::nullopt);
+  if (match_->chosen_for(due.turn) == nullptr)
+    if (Step ending = think(due)) return ending;
+  send_choice(due.turn, *match_->chosen_for(due.turn));
+  return std::nullopt;
+}
+
+Session::Step Session::think(const Due& due) {
+  return guarded([&] {
+    const Deadline deadline{due.read_at + due.turn.time};
+    match_->remember(due.turn, bot_.choose(match_->position(), deadline));
+  });
+}
+
+void Session::send_choice(const wire::Turn& turn, const Choice& choice) {
+  if (!choice.move()) return link_.send(wire::Resign{turn.match});
+  warn_if_illegal(turn, *choice.move());
+  Info info = choice.info();
+  info.text = plain_text(info.text, wire::kMaxInfoText);
+  link_.send(wire::Play{turn.match, turn.ply, *choice.move(), std::move(info)});
+}
+
+void Session::warn_if_illegal(const wire::Turn& turn, const games::Move& move) const {
+  const games::Verdict verdict = match_->position().check(move);
+  if (verdict) return;
+  say("in match " + match_->id() + " at ply " + std::to_string(turn.ply) +
+      " this bot's move is illegal: " + verdict.error().sentence);
+}
+
+template <class Call>
+Session::Step Session::guarded(const Call& call) {
+  try {
+    call();
+    return std::nullopt;
+  } catch (const std::bad_alloc&) {
+    return failed("out of memory");
+  } catch (const std::exception& error) {
+    return failed(error.what());
+  } catch (...) {
+    return failed("it threw something that is no std::exception");
+  }
+}
+
+Session::Step Session::failed(const std::string& what) {
+  link_.send(wire::Failed{match_->number(), plain_text(what, wire::kMaxSentence)});
+  link_.finish();
+  return Ending{kExitFailed, "the bot failed: " + what};
+}
+
+void Session::say(const std::string& line) const {
+  std::fprintf(stderr, "%s: %s\n", link_.program().c_str(), base::escaped(line).c_str());
+}
+
+}  // namespace quiver::bot

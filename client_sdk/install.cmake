@@ -1,0 +1,29 @@
+# What a competitor builds against: the libraries, their headers, and a package that CMake finds.
+include(CMakePackageConfigHelpers)
+
+set(sdk_layers proto base graph games draw wire bot)
+list(TRANSFORM sdk_layers PREPEND quiver_ OUTPUT_VARIABLE sdk_targets)
+foreach(layer IN LISTS sdk_layers)
+  set_target_properties(quiver_${layer} PROPERTIES EXPORT_NAME ${layer})
+endforeach()
+
+install(TARGETS ${sdk_targets} EXPORT quiver_sdk ARCHIVE DESTINATION lib COMPONENT sdk)
+# Protobuf's types, and the SDK's own insides, stay inside.
+install(DIRECTORY ${CMAKE_CURRENT_LIST_DIR}/ DESTINATION include/quiver_sdk/client_sdk COMPONENT sdk
+  FILES_MATCHING PATTERN *.hpp
+  PATTERN wire/proto_*.hpp EXCLUDE
+  PATTERN bot/link.hpp EXCLUDE
+  PATTERN bot/options.hpp EXCLUDE
+  PATTERN bot/own_match.hpp EXCLUDE
+  PATTERN bot/plain_text.hpp EXCLUDE
+  PATTERN bot/session.hpp EXCLUDE)
+
+set(package lib/cmake/quiver_sdk)
+set(QUIVER_BOOST 1.81)
+install(EXPORT quiver_sdk FILE quiver_sdk-targets.cmake NAMESPACE quiver:: DESTINATION ${package} COMPONENT sdk)
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/quiver_sdk-config.cmake.in
+  ${PROJECT_BINARY_DIR}/quiver_sdk-config.cmake INSTALL_DESTINATION ${package})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/quiver_sdk-config-version.cmake
+  VERSION ${PROJECT_VERSION} COMPATIBILITY SameMajorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/quiver_sdk-config.cmake ${PROJECT_BINARY_DIR}/quiver_sdk-config-version.cmake
+  DESTINATION ${package} COMPONENT sdk)

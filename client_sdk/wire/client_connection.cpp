@@ -1,0 +1,152 @@
+#include "client_sdk/wire/client_connection.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <memory>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+#include "client_sdk/base/text.hpp"
+
+namespace quiver::wire {
+
+using base::bad_input;
+using base::Duration;
+using base::Result;
+using std::chrono::steady_clock;
+
+namespace {
+
+constexpr std::size_t kBufferSize = 64U << 10U;
+constexpr Duration kGoodbye = std::chrono::milliseconds(500);
+
+using Hosts = std::unique_ptr<addrinfo, decltype(&freeaddrinfo)>;
+
+void set(int socket, int level, int option, int value) {
+  setsockopt(socket, level, option, &value, sizeof value);
+}
+
+// A send that is stuck for that long counts as a loss; so does a peer that is gone without a word.
+void set_up(int socket, Duration most) {
+  const auto micros = std::chrono::ceil<std::chrono::microseconds>(most).count();
+  const timeval limit{static_cast<time_t>(micros / 1'000'000), static_cast<suseconds_t>(micros % 1'000'000)};
+  setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);  // counts for connect too
+  set(socket, IPPROTO_TCP, TCP_NODELAY, 1);
+  set(socket, SOL_SOCKET, SO_KEEPALIVE, 1);
+  set(socket, IPPROTO_TCP, TCP_KEEPIDLE, 10);
+  set(socket, IPPROTO_TCP, TCP_KEEPINTVL, 5);
+  set(socket, IPPROTO_TCP, TCP_KEEPCNT, 3);
+}
+
+// The socket, or -1 with errno set.
+int connect_to(const addrinfo& host, Duration most) {
+  const int socket = ::socket(host.ai_family, host.ai_socktype | SOCK_CLOEXEC, host.ai_protocol);
+  if (socket < 0) return -1;
+  set_up(socket, most);
+  if (::connect(socket, host.ai_addr, host.ai_addrlen) == 0) return socket;
+  const int error = errno == EINPROGRESS ? ETIMEDOUT : errno;
+  ::close(socket);
+  errno = error;
+  return -1;
+}
+
+}  // namespace
+
+Result<ClientConnection> ClientConnection::open(const Address& address, Duration most) {
+  addrinfo wanted{};
+  wanted.ai_socktype = SOCK_STREAM;
+  addrinfo* found = nullptr;
+  const int failed = getaddrinfo(address.host.c_str(), std::to_string(address.port).c_str(), &wanted, &found);
+  if (failed != 0)
+    return bad_input("the host " + base::quoted(address.host) + " is unknown: " + gai_strerror(failed));
+  const Hosts hosts(found, &freeaddrinfo);
+  for (const addrinfo* host = found; host != nullptr; host = host->ai_next)
+    if (const int socket = connect_to(*host, most); socket >= 0) return ClientConnection(socket);
+  return bad_input("cannot connect to " + address.url() + ": " + std::generic_category().message(errno));
+}
+
+ClientConnection::ClientConnection(ClientConnection&& other) noexcept
+    : socket_(std::exchange(other.socket_, -1)),
+      frames_(std::move(other.frames_)),
+      buffer_(std::move(other.buffer_)),
+      read_at_(other.read_at_) {}
+
+ClientConnection& ClientConnection::operator=(ClientConnection&& other) noexcept {
+  std::swap(socket_, other.socket_);
+  std::swap(frames_, other.frames_);
+  std::swap(buffer_, other.buffer_);
+  read_at_ = other.read_at_;
+  return *this;
+}
+
+ClientConnection::~ClientConnection() {
+  if (socket_ >= 0) ::close(socket_);
+}
+
+void ClientConnection::send(const ClientMessage& message) {
+  std::string frame;
+  append_frame(frame, message);
+  std::string_view rest = frame;
+  while (!rest.empty()) {
+    const ssize_t sent = ::send(socket_, rest.data(), rest.size(), MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0) {
+      ::shutdown(socket_, SHUT_RDWR);  // next gives what is still there, then says that it is lost
+      return;
+    }
+    rest.remove_prefix(static_cast<std::size_t>(sent));
+  }
+}
+
+bool ClientConnection::wait_readable(std::optional<base::Time> until) const {
+  pollfd watched{socket_, POLLIN, 0};
+  while (true) {
+    int millis = -1;
+    if (until) {
+      const auto left = std::chrono::ceil<std::chrono::milliseconds>(*until - steady_clock::now()).count();
+      millis = static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000));
+    }
+    const int ready = ::poll(&watched, 1, millis);
+    if (ready != 0 && (ready > 0 || errno != EINTR)) return true;
+    if (ready == 0 && steady_clock::now() >= *until) return false;
+  }
+}
+
+bool ClientConnection::read_more() {
+  buffer_.resize(kBufferSize);
+  ssize_t got = 0;
+  do got = ::recv(socket_, buffer_.data(), buffer_.size(), 0);
+  while (got < 0 && errno == EINTR);
+  if (got <= 0) return false;
+  read_at_ = steady_clock::now();
+  frames_.feed(std::string_view(buffer_).substr(0, static_cast<std::size_t>(got)));
+  return true;
+}
+
+ClientConnection::Next ClientConnection::next(std::optional<Duration> most) {
+  const auto until = most ? std::optional(steady_clock::now() + *most) : std::nullopt;
+  while (true) {
+    const FrameReader::Next next = frames_.next();
+    if (next.status == FrameReader::Status::kFrame) return {Status::kFrame, next.frame, read_at_};
+    if (next.status == FrameReader::Status::kOversized) return {Status::kLost, {}, read_at_};
+    if (!wait_readable(until)) return {Status::kNothing, {}, read_at_};
+    if (!read_more()) return {Status::kLost, {}, read_at_};
+  }
+}
+
+void ClientConnection::finish() {
+  ::shutdown(socket_, SHUT_WR);
+  const base::Time until = steady_clock::now() + kGoodbye;
+  buffer_.resize(kBufferSize);
+  while (wait_readable(until))
+    if (::recv(socket_, buffer_.data(), buffer_.size(), 0) <= 0) return;
+}
+
+}  // namespace quiver::wire

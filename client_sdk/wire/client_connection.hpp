@@ -1,0 +1,57 @@
+// One TCP connection to a referee, in whole messages. Plain blocking sockets, one thread.
+//
+// What cannot be sent is not reported by send: whatever the referee still said can be read, and then next
+// says that the connection is lost. So there is one place where a loss is noticed.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "client_sdk/base/result.hpp"
+#include "client_sdk/base/time.hpp"
+#include "client_sdk/wire/address.hpp"
+#include "client_sdk/wire/codec.hpp"
+#include "client_sdk/wire/frame.hpp"
+
+namespace quiver::wire {
+
+class ClientConnection {
+ public:
+  // Tries every address that the host has, for at most so long each.
+  static base::Result<ClientConnection> open(const Address& address, base::Duration most);
+
+  ClientConnection(ClientConnection&& other) noexcept;
+  ClientConnection& operator=(ClientConnection&& other) noexcept;
+  ~ClientConnection();
+
+  void send(const ClientMessage& message);
+
+  enum class Status { kFrame, kNothing, kLost };
+  struct Next {
+    Status status = Status::kNothing;
+    std::string_view frame;  // valid until the next call of next
+    base::Time read_at;      // when its last bytes were read
+  };
+  // The next frame, or kNothing if there is none after `most`; without it, waits as long as it takes.
+  Next next(std::optional<base::Duration> most);
+
+  // Sends nothing more and waits a moment until the referee has taken everything in and hung up. Closing
+  // at once could take back what was sent last.
+  void finish();
+
+ private:
+  explicit ClientConnection(int socket) : socket_(socket), frames_(kMaxRefereeFrame) {}
+
+  // False: nothing came in time.
+  [[nodiscard]] bool wait_readable(std::optional<base::Time> until) const;
+  // False: the other side is gone.
+  bool read_more();
+
+  int socket_ = -1;
+  FrameReader frames_;
+  std::string buffer_;
+  base::Time read_at_;
+};
+
+}  // namespace quiver::wire

@@ -1,0 +1,73 @@
+#include "referee/cli/admin_session.hpp"
+
+#include <cstdlib>
+
+#include "client_sdk/base/text.hpp"
+#include "referee/cli/command_line.hpp"
+#include "referee/cli/usage_error.hpp"
+
+namespace quiver::cli {
+
+const char* const kConnectHelp =
+    R"(  --connect ADDRESS    the referee, quiver://HOST:PORT; or the environment's QUIVER_ADDRESS
+  --token T            an administrator's; or the environment's QUIVER_TOKEN
+)";
+
+namespace {
+
+std::string from_environment(const std::string& given, const char* name) {
+  const char* value = std::getenv(name);
+  return given.empty() && value != nullptr ? value : given;
+}
+
+}  // namespace
+
+void ConnectOptions::add_to(Command& command) {
+  command.word("--connect", connect);
+  command.word("--token", token);
+}
+
+wire::ClientConnection AdminSession::open(const ConnectOptions& options) {
+  const std::string where = from_environment(options.connect, "QUIVER_ADDRESS");
+  if (where.empty()) throw UsageError("which referee? Give --connect quiver://HOST:PORT");
+  auto address = wire::parse_url(where);
+  if (!address) throw UsageError(address.error().sentence);
+  auto connection = wire::ClientConnection::open(*address, std::chrono::seconds(10));
+  if (!connection) throw UsageError(connection.error().sentence);
+  return std::move(*connection);
+}
+
+AdminSession::AdminSession(const ConnectOptions& options) : connection_(open(options)) {
+  wire::Hello hello;
+  hello.name = "admin";
+  hello.token = from_environment(options.token, "QUIVER_TOKEN");
+  send(hello);
+  const wire::RefereeMessage answer = receive();
+  if (const auto* refused = std::get_if<wire::Refused>(&answer))
+    throw UsageError("the referee refused: " + base::escaped(refused->sentence));
+  if (!std::holds_alternative<wire::Welcome>(answer)) throw UsageError("the referee did not say Welcome");
+}
+
+void AdminSession::send(const wire::ClientMessage& message) { connection_.send(message); }
+
+wire::RefereeMessage AdminSession::receive() {
+  for (;;) {
+    const auto next = connection_.next(std::nullopt);
+    if (next.status != wire::ClientConnection::Status::kFrame)
+      throw UsageError("the connection to the referee was lost");
+    auto message = wire::decode_referee_message(next.frame);
+    if (!message)
+      throw UsageError("the referee sent something that is no message: " + message.error().sentence);
+    if (const auto* ping = std::get_if<wire::Ping>(&*message)) {
+      send(wire::Pong{ping->number});
+      continue;
+    }
+    if (const auto* error = std::get_if<wire::Error>(&*message))
+      throw UsageError("the referee says: " + base::escaped(error->sentence));
+    if (const auto* goodbye = std::get_if<wire::Goodbye>(&*message))
+      throw UsageError("the referee closed the connection: " + base::escaped(goodbye->sentence));
+    return std::move(*message);
+  }
+}
+
+}  // namespace quiver::cli

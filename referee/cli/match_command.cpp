@@ -1,0 +1,170 @@
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "referee/cli/command_line.hpp"
+#include "referee/cli/commands.hpp"
+#include "referee/cli/match_options.hpp"
+#include "referee/cli/match_report.hpp"
+#include "referee/cli/position_options.hpp"
+#include "referee/cli/usage_error.hpp"
+#include "referee/net/referee.hpp"
+
+namespace quiver::cli {
+
+namespace {
+
+struct MatchCommand {
+  PositionOptions position;
+  MatchOptions match;
+  std::optional<std::string> listen;
+  std::optional<std::string> tokens;
+  std::string record;
+  std::optional<std::string> logs;
+  std::optional<std::string> connect_time;
+  bool show = false;
+  bool json = false;
+  bool strict = false;
+  bool restart = false;
+
+  int run();
+
+ private:
+  [[nodiscard]] net::Order order() const;
+  [[nodiscard]] net::Settings settings() const;
+};
+
+std::string help() {
+  return "usage: quiver match [GAME] [options] --bot SPEC --bot SPEC\n\n"
+         "Lets bots play each other. Without any arguments: a demonstration game of Amazons.\n\n" +
+         std::string(kPositionHelp) + kMatchHelp +
+         R"(  --show               draw the board after each move
+  --json               one JSON object a game on stdout, and nothing else
+  --record FILE        append the same to a file
+  --logs DIR           keep there what bots print            (a folder below /tmp, if they print at all)
+  --restart            new processes for every game
+  --strict             exit with 3 if a bot went out for anything but BLOCKED or RESIGNED
+  --listen ADDR:PORT   where remote bots connect to          (127.0.0.1:0, a free port)
+  --tokens FILE        who they are: lines "name token"; without it, bots of this machine only
+  --connect-time T     how long bots may take to connect     (10s)
+
+exit codes: 0 played, 2 bad usage or input, 3 see --strict, 4 a game stayed void, 128 + N ended by signal N
+
+examples: quiver match amazons --bot random --bot ./my-bot --games 10 --swap
+          quiver match quoridor --seats 4 --bot random --bot random --bot random --bot "./bot --depth 3"
+          quiver match connect4 --bot remote:alice --bot random --listen 0.0.0.0:7000 --tokens tokens.txt
+)";
+}
+
+// Where logs go if nobody says: a new folder, removed again if it stays empty.
+std::string make_log_folder() {
+  const char* base = std::getenv("TMPDIR");
+  std::string path = std::string(base != nullptr && *base != '\0' ? base : "/tmp") + "/quiver-logs-XXXXXX";
+  return mkdtemp(path.data()) == nullptr ? "" : path;
+}
+
+net::Order MatchCommand::order() const {
+  const games::Options options = position.game_options();
+  games::Position start = position.start();
+  const games::Position after = position.position();
+  net::Order order{position.game(),
+                   options.map ? "map" : options.shape.value_or("square"),
+                   options,
+                   std::move(start),
+                   position.events(),
+                   {},
+                   match.num_games(),
+                   match.swap,
+                   match.first_random(),
+                   match.num_at_once(),
+                   match.seed(),
+                   restart,
+                   "",
+                   ""};
+  order.id = std::to_string(order.seed);
+  for (const games::Event& event : order.opening)
+    if (std::holds_alternative<games::Elimination>(event))
+      throw UsageError("a match begins with moves and no eliminations");
+  if (after.outcome().over) throw UsageError("the game is over after these moves");
+  for (const std::string& text : match.bots) {
+    auto spec = launch::parse_bot_spec(text, position.game(), match.time());
+    if (!spec) throw UsageError("--bot: " + spec.error().sentence);
+    order.bots.push_back(std::move(*spec));
+  }
+  const unsigned seats = order.start.turn().seats();
+  if (order.bots.size() != seats)
+    throw UsageError("the game has " + std::to_string(seats) + " seats: give --bot " + std::to_string(seats) +
+                     " times, not " + std::to_string(order.bots.size()));
+  launch::make_names_differ(order.bots);
+  return order;
+}
+
+net::Settings MatchCommand::settings() const {
+  net::Settings settings;
+  settings.log = net::Log::Level::kWarning;
+  settings.tokens = tokens;
+  if (connect_time) settings.patience.connect = duration_option("--connect-time", *connect_time);
+  if (!listen) return settings;
+  auto address = wire::parse_host_port(*listen);
+  if (!address) throw UsageError("--listen: " + address.error().sentence);
+  settings.listen = *address;
+  return settings;
+}
+
+int MatchCommand::run() {
+  if (match.bots.empty())
+    throw UsageError("who plays? Give --bot SPEC once for each seat; --help tells more");
+  if (json && show) throw UsageError("give --json or --show, not both");
+  net::Order games = order();
+  auto referee = net::Referee::open(settings());
+  if (!referee) throw UsageError(referee.error().sentence);
+  MatchReport report({json, show, record, games.games, games.seed});
+  for (const launch::BotSpec& bot : games.bots)
+    if (bot.remote) report.on_note("waiting for " + bot.name + " at " + (*referee)->address().url());
+  if (logs) {
+    std::error_code error;
+    std::filesystem::create_directories(*logs, error);
+    if (error) throw UsageError("--logs: " + error.message());
+  }
+  games.logs = logs ? *logs : make_log_folder();
+  const std::string log_folder = games.logs;
+  (*referee)->play(std::move(games), report);
+  const int signal = (*referee)->run();
+  referee->reset();  // everything it started is gone after this
+  std::error_code not_empty;
+  if (!logs && !log_folder.empty() && !std::filesystem::remove(log_folder, not_empty) && not_empty)
+    report.on_note("what the bots printed is in " + log_folder);
+  report.finish();
+  return signal != 0 ? 128 + signal : report.exit_code(strict);
+}
+
+}  // namespace
+
+void add_match_command(CommandLine& program) {
+  Command& command = program.add("match");
+  auto match = std::make_shared<MatchCommand>();
+  match->position.add_to(command, "amazons");
+  match->match.add_to(command);
+  command.word("--listen", match->listen);
+  command.word("--tokens", match->tokens);
+  command.word("--record", match->record);
+  command.word("--logs", match->logs);
+  command.word("--connect-time", match->connect_time);
+  command.flag("--show", match->show);
+  command.flag("--json", match->json);
+  command.flag("--strict", match->strict);
+  command.flag("--restart", match->restart);
+  command.help(help());
+  command.run([match, &command] {
+    if (!command.any_given()) {
+      match->match.bots = {"random", "random"};
+      match->show = true;
+    }
+    return match->run();
+  });
+}
+
+}  // namespace quiver::cli

@@ -1,0 +1,73 @@
+#include "referee/cli/match_options.hpp"
+
+#include <cstring>
+
+#include "client_sdk/base/random.hpp"
+#include "referee/cli/command_line.hpp"
+#include "referee/cli/usage_error.hpp"
+#include "referee/launch/bot_spec.hpp"
+
+namespace quiver::cli {
+
+const char* const kMatchHelp =
+    R"(  --bot SPEC           once for each seat; SPEC is a bundled bot's name ("random"), an executable with
+                       arguments, or remote:NAME; right after it may stand settings of its own:
+                       name=N move-time=T clock=T+T memory=512M|none cpu=T|none env:NAME=VALUE
+  --games N            how many games                                          (1)
+  --swap               the bots change seats with every game
+  --first random       who sits in seat 0 is drawn, by the seed
+  --concurrency C      how many games at once                                  (1)
+  --move-time T        for each move; durations are written 500ms, 2s, 1m
+  --clock BANK[+INC]   for the whole game, and what each move adds             (10s if no --move-time)
+  --max-move-time T    the longest that any move may take                      (1m)
+  --seed S             the same seed and deterministic bots give the same games
+)";
+
+base::Duration duration_option(const std::string& name, const std::string& text) {
+  auto value = base::parse_duration(text);
+  if (!value) throw UsageError(name + ": " + value.error().sentence);
+  if (value->count() == 0) throw UsageError(name + ": no time at all is not enough");
+  return *value;
+}
+
+void MatchOptions::add_to(Command& command) {
+  command.words("--bot", bots);
+  command.number("--games", games);
+  command.number("--concurrency", concurrency);
+  command.number("--seed", seed_given);
+  command.flag("--swap", swap);
+  command.choice("--first", first, {"fixed", "random"});
+  command.word("--move-time", move_time_);
+  command.word("--clock", clock_);
+  command.word("--max-move-time", cap_);
+}
+
+wire::TimeControl MatchOptions::time() const {
+  wire::TimeControl time;
+  if (move_time_) time.per_move = duration_option("--move-time", *move_time_);
+  if (clock_)
+    if (auto read = launch::parse_clock(*clock_, time); !read)
+      throw UsageError("--clock: " + read.error().sentence);
+  if (!move_time_ && !clock_) time.bank = std::chrono::seconds(10);
+  if (cap_) time.cap = duration_option("--max-move-time", *cap_);
+  return time;
+}
+
+std::uint32_t MatchOptions::seed() const {
+  if (seed_given) return *seed_given;
+  std::uint32_t seed = 0;
+  std::memcpy(&seed, base::secret_bytes(sizeof seed).data(), sizeof seed);
+  return seed;
+}
+
+std::uint32_t MatchOptions::num_games() const {
+  if (games == 0U) throw UsageError("--games takes at least 1");
+  return games.value_or(1);
+}
+
+std::uint32_t MatchOptions::num_at_once() const {
+  if (concurrency == 0U || concurrency.value_or(1) > 256) throw UsageError("--concurrency takes 1 to 256");
+  return concurrency.value_or(1);
+}
+
+}  // namespace quiver::cli

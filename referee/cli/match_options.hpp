@@ -1,0 +1,45 @@
+// The options that say how matches are played: `quiver match` and `quiver order` share them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client_sdk/wire/messages.hpp"
+
+namespace quiver::cli {
+
+class Command;
+
+struct MatchOptions {
+  std::vector<std::string> bots;
+  std::optional<std::uint32_t> games;
+  std::optional<std::uint32_t> concurrency;
+  std::optional<std::uint32_t> seed_given;
+  bool swap = false;
+  std::string first = "fixed";
+
+  void add_to(Command& command);
+
+  // The clock by --move-time, --clock and --max-move-time; 10 s for the whole game where none is given.
+  [[nodiscard]] wire::TimeControl time() const;
+  // The one given, or a new one.
+  [[nodiscard]] std::uint32_t seed() const;
+  [[nodiscard]] std::uint32_t num_games() const;
+  [[nodiscard]] std::uint32_t num_at_once() const;
+  [[nodiscard]] bool first_random() const { return first == "random"; }
+
+ private:
+  std::optional<std::string> move_time_;
+  std::optional<std::string> clock_;
+  std::optional<std::string> cap_;
+};
+
+// A duration from the command line that is not 0. Throws UsageError.
+base::Duration duration_option(const std::string& name, const std::string& text);
+
+// What the commands' help says about them.
+extern const char* const kMatchHelp;
+
+}  // namespace quiver::cli

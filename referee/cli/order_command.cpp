@@ -1,0 +1,108 @@
+#include <memory>
+#include <string>
+
+#include "client_sdk/graph/layout.hpp"
+#include "referee/cli/admin_session.hpp"
+#include "referee/cli/command_line.hpp"
+#include "referee/cli/commands.hpp"
+#include "referee/cli/match_options.hpp"
+#include "referee/cli/match_report.hpp"
+#include "referee/cli/position_options.hpp"
+#include "referee/cli/usage_error.hpp"
+
+namespace quiver::cli {
+
+namespace {
+
+struct OrderCommand {
+  PositionOptions position;
+  MatchOptions match;
+  ConnectOptions connect;
+  std::string record;
+  bool json = false;
+  bool strict = false;
+  bool no_wait = false;
+
+  [[nodiscard]] int run() const;
+
+ private:
+  [[nodiscard]] wire::Order order() const;
+};
+
+std::string help() {
+  return "usage: quiver order --connect quiver://HOST:PORT --token T GAME [options] --bot SPEC --bot SPEC\n\n"
+         "Has a running referee play matches, and prints how they end.\n\n" +
+         std::string(kConnectHelp) + kPositionHelp + kMatchHelp +
+         R"(                       Here a SPEC is remote:NAME or the name of a bot that the referee offers
+  --json               one JSON object a game on stdout, and nothing else
+  --record FILE        append the same to a file
+  --strict             exit with 3 if a bot went out for anything but BLOCKED or RESIGNED
+  --no-wait            do not wait for the games to end
+
+exit codes: as those of match
+
+example: quiver order --connect quiver://localhost:7000 --token T amazons --bot remote:A --bot remote:B
+)";
+}
+
+wire::Order OrderCommand::order() const {
+  wire::Order order;
+  order.game = position.game();
+  order.options = position.game_options();
+  // The lines of a map, as they were read.
+  if (order.options.map) {
+    const graph::Layout& map = *order.options.map;
+    order.map.emplace();
+    for (std::uint32_t r = 0; r < map.rows; ++r)
+      *order.map += map.cells.substr(std::size_t{r} * map.columns, map.columns) + "\n";
+    if (order.map->size() > wire::kMaxClientFrame - 4096)
+      throw UsageError("the map is too large to be sent with an order");
+  }
+  order.bots = match.bots;
+  order.time = match.time();
+  order.games = match.num_games();
+  order.swap = match.swap;
+  order.first_random = match.first_random();
+  order.concurrency = match.num_at_once();
+  order.seed = match.seed();
+  order.moves = position.moves_text();
+  return order;
+}
+
+int OrderCommand::run() const {
+  if (match.bots.empty())
+    throw UsageError("who plays? Give --bot SPEC once for each seat; --help tells more");
+  const wire::Order asked = order();
+  MatchReport report({json, false, record, asked.games, asked.seed});
+  AdminSession session(connect);
+  session.send(asked);
+  for (;;) {
+    const wire::RefereeMessage message = session.receive();
+    if (std::holds_alternative<wire::Ordered>(message) && no_wait) return 0;
+    if (const auto* one = std::get_if<wire::Record>(&message)) report.on_record(*one);
+    if (const auto* done = std::get_if<wire::OrderDone>(&message)) {
+      report.on_done(done->games, done->voids);
+      break;
+    }
+  }
+  report.finish();
+  return report.exit_code(strict);
+}
+
+}  // namespace
+
+void add_order_command(CommandLine& program) {
+  Command& command = program.add("order");
+  auto order = std::make_shared<OrderCommand>();
+  order->position.add_to(command);
+  order->match.add_to(command);
+  order->connect.add_to(command);
+  command.word("--record", order->record);
+  command.flag("--json", order->json);
+  command.flag("--strict", order->strict);
+  command.flag("--no-wait", order->no_wait);
+  command.help(help());
+  command.run([order] { return order->run(); });
+}
+
+}  // namespace quiver::cli

@@ -1,0 +1,144 @@
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client_sdk/base/text.hpp"
+#include "referee/cli/command_line.hpp"
+#include "referee/cli/commands.hpp"
+#include "referee/cli/match_options.hpp"
+#include "referee/cli/usage_error.hpp"
+#include "referee/launch/bot_spec.hpp"
+#include "referee/net/referee.hpp"
+
+namespace quiver::cli {
+
+namespace {
+
+struct ServeCommand {
+  std::string listen;
+  std::optional<std::string> tokens;
+  std::vector<std::string> offers;
+  std::optional<std::uint32_t> max_matches;
+  std::optional<std::uint32_t> max_connections;
+  std::optional<std::string> move_time;
+  std::optional<std::string> clock;
+  std::optional<std::string> grace;
+  std::optional<std::string> rest;
+  std::optional<std::string> reconnect_time;
+  std::string record;
+  std::optional<std::string> logs;
+  bool no_pairing = false;
+  bool quiet = false;
+
+  [[nodiscard]] int run() const;
+
+ private:
+  [[nodiscard]] net::Settings settings() const;
+};
+
+constexpr const char* kHelp = R"(usage: quiver serve --listen ADDR:PORT [options]
+
+Runs a referee that bots dial in to. Those who wait for the same game are paired; an administrator orders matches
+with `quiver order` and looks after things with `quiver admin`.
+
+  --listen ADDR:PORT    where to listen; port 0 is a free one, which the first line on stdout tells
+  --tokens FILE         who may connect: lines "name token", or "name token admin"; read again on SIGHUP.
+                        Without it only this machine may connect, and everybody on it may give orders
+                        unless bots are offered
+  --offer NAME[=SPEC]   a bot that may be ordered by this name: a bundled one, or what SPEC says; may be repeated
+  --max-matches N       at once                                                 (8000)
+  --max-connections N   at once                                                 (16000)
+  --move-time T, --clock BANK[+INC]   of matches that the lobby makes           (--clock 10s)
+  --no-pairing          matches only by order
+  --rest T              between two matches that the lobby makes for one bot    (1s)
+  --reconnect-time T    how long a bot that lost its connection may be away     (30s)
+  --grace T             for running matches on SIGTERM, before they are void    (30s)
+  --record FILE         append the record of every game, one JSON object a line
+  --logs DIR            keep there what offered bots print
+  --quiet               log warnings only
+
+exit codes: 0 stopped by SIGTERM or SIGINT, 2 bad usage or input
+)";
+
+std::map<std::string, std::string> read_offers(const std::vector<std::string>& texts) {
+  std::map<std::string, std::string> offers;
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    const std::string name = text.substr(0, equals);
+    const std::string spec = equals == std::string::npos ? name : text.substr(equals + 1);
+    if (!base::is_name(name)) throw UsageError("--offer: " + base::quoted(name) + " is not a name");
+    wire::TimeControl any;
+    auto parsed = launch::parse_bot_spec(spec, "amazons", any);
+    if (!parsed) throw UsageError("--offer: " + parsed.error().sentence);
+    if (parsed->remote) throw UsageError("--offer: a remote bot needs no offer");
+    offers[name] = spec;
+  }
+  return offers;
+}
+
+net::Settings ServeCommand::settings() const {
+  net::Settings settings;
+  auto address = wire::parse_host_port(listen);
+  if (!address) throw UsageError("--listen: " + address.error().sentence);
+  settings.listen = *address;
+  settings.tokens = tokens;
+  settings.offers = read_offers(offers);
+  settings.pairing = !no_pairing;
+  settings.orders = true;
+  settings.time.bank.reset();
+  if (move_time) settings.time.per_move = duration_option("--move-time", *move_time);
+  if (clock)
+    if (auto read = launch::parse_clock(*clock, settings.time); !read)
+      throw UsageError("--clock: " + read.error().sentence);
+  if (!move_time && !clock) settings.time.bank = std::chrono::seconds(10);
+  if (max_matches) settings.bounds.matches = *max_matches;
+  if (max_connections) settings.bounds.connections = *max_connections;
+  if (grace) settings.grace = duration_option("--grace", *grace);
+  if (rest) settings.patience.rest = duration_option("--rest", *rest);
+  if (reconnect_time) settings.patience.reconnect = duration_option("--reconnect-time", *reconnect_time);
+  settings.record = record;
+  settings.logs = logs.value_or("");
+  if (quiet) settings.log = net::Log::Level::kWarning;
+  return settings;
+}
+
+int ServeCommand::run() const {
+  if (logs) {
+    std::error_code error;
+    std::filesystem::create_directories(*logs, error);
+    if (error) throw UsageError("--logs: " + error.message());
+  }
+  auto referee = net::Referee::open(settings());
+  if (!referee) throw UsageError(referee.error().sentence);
+  std::cout << "listening on " << (*referee)->address().url() << std::endl;
+  (*referee)->run();
+  return 0;
+}
+
+}  // namespace
+
+void add_serve_command(CommandLine& program) {
+  Command& command = program.add("serve");
+  auto serve = std::make_shared<ServeCommand>();
+  command.required_word("--listen", serve->listen);
+  command.word("--tokens", serve->tokens);
+  command.words("--offer", serve->offers);
+  command.number("--max-matches", serve->max_matches);
+  command.number("--max-connections", serve->max_connections);
+  command.word("--move-time", serve->move_time);
+  command.word("--clock", serve->clock);
+  command.word("--grace", serve->grace);
+  command.word("--rest", serve->rest);
+  command.word("--reconnect-time", serve->reconnect_time);
+  command.word("--record", serve->record);
+  command.word("--logs", serve->logs);
+  command.flag("--no-pairing", serve->no_pairing);
+  command.flag("--quiet", serve->quiet);
+  command.help(kHelp);
+  command.run([serve] { return serve->run(); });
+}
+
+}  // namespace quiver::cli

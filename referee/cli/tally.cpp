@@ -1,0 +1,89 @@
+#include "referee/cli/tally.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace quiver::cli {
+
+using base::seat;
+
+namespace {
+
+std::string seconds(base::Duration time) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.3f", base::millis(time) / 1000);
+  return text.data();
+}
+
+std::string padded(const std::string& text, std::size_t width, bool left = false) {
+  const std::string space(text.size() < width ? width - text.size() : 0, ' ');
+  return left ? text + space : space + text;
+}
+
+}  // namespace
+
+std::string Tally::Score::text() const {
+  return std::to_string(wins) + "-" + std::to_string(draws) + "-" + std::to_string(losses);
+}
+
+void Tally::add(const wire::Record& record) {
+  ++games_;
+  seats_ = std::max(seats_, static_cast<unsigned>(record.seats.size()));
+  const bool is_void = record.end == wire::End::kVoid;
+  voids_ += is_void ? 1U : 0U;
+  for (unsigned s = 0; s < record.seats.size(); ++s) {
+    const wire::Record::SeatRecord& one = record.seats[s];
+    Bot& bot = bots_[one.name];
+    bot.used += one.used;
+    if (is_void) continue;
+    for (Score* score : {&bot.all, &bot.by_seat[s]}) {
+      if (record.winner == seat(s))
+        ++score->wins;
+      else if (!record.winner && one.place == 1)
+        ++score->draws;
+      else
+        ++score->losses;
+    }
+    if (!one.reason) continue;
+    ++bot.reasons[*one.reason];
+    if (*one.reason != wire::Reason::kBlocked && *one.reason != wire::Reason::kResigned) misbehaved_ = true;
+  }
+  for (std::size_t k = record.opening; k < record.moves.size(); ++k)
+    if (!record.moves[k].notation.starts_with("x") || record.moves[k].notation.size() != 2)
+      ++bots_[record.seats[record.moves[k].seat.value()].name].moves;
+}
+
+std::string Tally::table() const {
+  std::size_t width = 4;
+  for (const auto& [name, bot] : bots_) width = std::max(width, name.size());
+  std::string out = padded("bot", width, true) + "   won-drawn-lost";
+  for (unsigned s = 0; s < seats_; ++s) out += padded("as seat " + std::to_string(s), 13);
+  out += "    time, s  ms a move  out for\n";
+  for (const auto& [name, bot] : bots_) {
+    out += padded(name, width, true) + padded(bot.all.text(), 17);
+    for (unsigned s = 0; s < seats_; ++s) out += padded(bot.by_seat[s].text(), 13);
+    out += padded(seconds(bot.used), 11);
+    std::array<char, 32> each{};
+    std::snprintf(each.data(), each.size(), "%.3f",
+                  bot.moves == 0 ? 0.0 : base::millis(bot.used) / bot.moves);
+    out += padded(each.data(), 11) + "  ";
+    std::string reasons;
+    for (const auto& [reason, count] : bot.reasons)
+      reasons += (reasons.empty() ? "" : ", ") + std::string(wire::reason_name(reason)) + " " +
+                 std::to_string(count);
+    out += (reasons.empty() ? "-" : reasons) + "\n";
+  }
+  return out;
+}
+
+std::string game_line(const wire::Record& record) {
+  std::string names;
+  for (const auto& one : record.seats) names += (names.empty() ? "" : " - ") + one.name;
+  base::Duration used{0};
+  for (const auto& one : record.seats) used += one.used;
+  return "game " + std::to_string(record.number) + ": " + names + ": " + record.sentence + "; " +
+         std::to_string(record.moves.size()) + " moves, " + seconds(used) + " s";
+}
+
+}  // namespace quiver::cli

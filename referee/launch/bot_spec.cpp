@@ -1,0 +1,240 @@
+#include "referee/launch/bot_spec.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <sstream>
+#include <unistd.h>
+
+#include "client_sdk/base/text.hpp"
+
+namespace quiver::launch {
+
+using base::bad_input;
+using base::Result;
+namespace fs = std::filesystem;
+
+namespace {
+
+// Beside the program in a build folder, or where cmake --install puts them.
+std::optional<fs::path> bots_folder() {
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  if (error) return std::nullopt;
+  for (const char* candidate : {"../bots", "../libexec/quiver/bots"}) {
+    const fs::path folder = (self.parent_path() / candidate).lexically_normal();
+    if (fs::is_directory(folder, error)) return folder;
+  }
+  return std::nullopt;
+}
+
+bool is_program(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
+}
+
+// A path as it is, a bare name as a shell would find it.
+std::optional<fs::path> find_on_path(const std::string& word) {
+  if (is_program(word)) return fs::absolute(word).lexically_normal();
+  const char* path = std::getenv("PATH");
+  if (path == nullptr || word.find('/') != std::string::npos) return std::nullopt;
+  std::istringstream folders(path);
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (!folder.empty() && is_program(fs::path(folder) / word)) return fs::path(folder) / word;
+  return std::nullopt;
+}
+
+// A bot runs in a folder of its own: what names a file here has to name it there.
+std::string from_there(const std::string& argument) {
+  std::error_code error;
+  return fs::exists(argument, error) ? fs::absolute(argument).lexically_normal().string() : argument;
+}
+
+// The letters of a file name that a competitor's name may have.
+std::string name_from(std::string_view file) {
+  std::string name;
+  for (const char c : file) name += base::is_name(std::string("a") + c) ? c : '_';
+  name = name.substr(0, 32);
+  while (!name.empty() && name[0] == '.') name.erase(0, 1);
+  return name.empty() ? "bot" : name;
+}
+
+Result<std::uint64_t> parse_bytes(std::string_view text) {
+  const base::Error wrong = bad_input(base::quoted(text) + " is not an amount of memory; write 512M or 2G");
+  if (text.empty()) return wrong;
+  const char unit = text.back();
+  const unsigned shift = unit == 'K' ? 10 : unit == 'M' ? 20 : unit == 'G' ? 30 : 0;
+  auto number = base::parse_number(shift == 0 ? text : text.substr(0, text.size() - 1));
+  if (!number || *number == 0) return wrong;
+  return std::uint64_t{*number} << shift;
+}
+
+Result<void> set_duration(std::optional<base::Duration>& to, std::string_view text) {
+  auto value = base::parse_duration(text);
+  if (!value) return value.error();
+  if (value->count() == 0) return bad_input(base::quoted(text) + " is no time at all");
+  to = *value;
+  return {};
+}
+
+// True if the word was one of our settings.
+Result<bool> take_setting(BotSpec& spec, std::string_view word) {
+  if (word.starts_with("env:")) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string_view::npos || equals == 4)
+      return bad_input(base::quoted(word) + " is not env:NAME=VALUE");
+    spec.environment[std::string(word.substr(4, equals - 4))] = word.substr(equals + 1);
+    return true;
+  }
+  const std::size_t equals = word.find('=');
+  if (equals == std::string_view::npos) return false;
+  const std::string_view key = word.substr(0, equals);
+  const std::string_view value = word.substr(equals + 1);
+  Result<void> done;
+  if (key == "name") {
+    if (!base::is_name(value))
+      return bad_input(base::quoted(value) + " is not a name; use letters, digits, '.', '_' and '-'");
+    spec.name = value;
+  } else if (key == "move-time") {
+    done = set_duration(spec.time.per_move, value);
+  } else if (key == "clock") {
+    done = parse_clock(value, spec.time);
+  } else if (key == "memory") {
+    auto bytes = value == "none" ? Result<std::uint64_t>(0) : parse_bytes(value);
+    if (!bytes) return bytes.error();
+    spec.limits.memory_bytes = *bytes == 0 ? std::nullopt : std::optional(*bytes);
+  } else if (key == "cpu") {
+    if (value == "none")
+      spec.limits.cpu.reset();
+    else
+      done = set_duration(spec.limits.cpu, value);
+  } else {
+    return false;
+  }
+  if (!done) return done.error();
+  return true;
+}
+
+Result<void> find_program(BotSpec& spec, const std::string& word, std::string_view game) {
+  if (word.starts_with("remote:")) {
+    spec.remote = true;
+    spec.name = word.substr(7);
+    if (!base::is_name(spec.name)) return bad_input(base::quoted(word) + " is not remote:NAME");
+    return {};
+  }
+  if (const auto bundled = bundled_bot(word, game)) {
+    spec.program = *bundled;
+    spec.name = name_from(fs::path(*bundled).filename().string());
+    return {};
+  }
+  const auto program = find_on_path(word);
+  if (!program) {
+    std::string names;
+    for (const std::string& name : bundled_bots()) names += (names.empty() ? "" : ", ") + name;
+    return bad_input(base::quoted(word) + " is neither a bundled bot (" + names +
+                     "), nor an executable file, nor remote:NAME");
+  }
+  spec.program = program->string();
+  spec.name = name_from(program->filename().string());
+  return {};
+}
+
+}  // namespace
+
+Limits default_limits() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return {std::nullopt, std::chrono::hours(1)};  // a sanitizer's shadow is larger than any limit
+#else
+  return {std::uint64_t{1} << 30U, std::chrono::hours(1)};
+#endif
+}
+
+Result<void> parse_clock(std::string_view text, wire::TimeControl& time) {
+  const std::size_t plus = text.find('+');
+  auto bank = base::parse_duration(text.substr(0, plus));
+  if (!bank) return bank.error();
+  if (bank->count() == 0) return bad_input(base::quoted(text) + " is no time at all");
+  time.bank = *bank;
+  time.increment = base::Duration{0};
+  if (plus == std::string_view::npos) return {};
+  auto increment = base::parse_duration(text.substr(plus + 1));
+  if (!increment) return increment.error();
+  time.increment = *increment;
+  return {};
+}
+
+Result<BotSpec> parse_bot_spec(std::string_view text, std::string_view game, const wire::TimeControl& time) {
+  auto words = base::split_words(text);
+  if (!words) return words.error();
+  if (words->empty()) return bad_input("a bot has to be named");
+  BotSpec spec;
+  spec.time = time;
+  spec.limits = default_limits();
+  if (auto found = find_program(spec, words->front(), game); !found) return found.error();
+  std::size_t at = 1;
+  for (; at < words->size(); ++at) {
+    auto taken = take_setting(spec, (*words)[at]);
+    if (!taken) return taken.error();
+    if (!*taken) break;
+  }
+  for (; at < words->size(); ++at) spec.arguments.push_back(from_there((*words)[at]));
+  if (spec.remote && !spec.arguments.empty()) return bad_input("a remote bot takes no arguments from here");
+  return spec;
+}
+
+Result<BotSpec> parse_network_spec(std::string_view text, const std::map<std::string, std::string>& offers,
+                                   std::string_view game, const wire::TimeControl& time) {
+  auto words = base::split_words(text);
+  if (!words) return words.error();
+  if (words->empty()) return bad_input("a bot has to be named");
+  const auto offered = offers.find(words->front());
+  if (offered == offers.end() && !words->front().starts_with("remote:")) {
+    std::string names;
+    for (const auto& [name, command] : offers) names += ", " + name;
+    return bad_input(base::quoted(words->front()) + " is not offered here; say remote:NAME" + names);
+  }
+  auto spec = parse_bot_spec(offered == offers.end() ? words->front() : offered->second, game, time);
+  if (!spec) return spec;
+  if (offered != offers.end()) spec->name = offered->first;
+  for (std::size_t at = 1; at < words->size(); ++at) {
+    const std::string& word = (*words)[at];
+    if (!word.starts_with("move-time=") && !word.starts_with("clock="))
+      return bad_input(base::quoted(word) + ": only move-time= and clock= may be set over the network");
+    if (auto taken = take_setting(*spec, word); !taken) return taken.error();
+  }
+  return spec;
+}
+
+std::optional<std::string> bundled_bot(std::string_view name, std::string_view game) {
+  const auto folder = bots_folder();
+  if (!folder || !base::is_name(name)) return std::nullopt;
+  for (const std::string& file : {std::string(name), std::string(game) + "-" + std::string(name)})
+    if (is_program(*folder / file)) return (*folder / file).string();
+  return std::nullopt;
+}
+
+std::vector<std::string> bundled_bots() {
+  std::vector<std::string> names;
+  std::error_code error;
+  if (const auto folder = bots_folder())
+    for (const auto& entry : fs::directory_iterator(*folder, error))
+      if (is_program(entry.path())) names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+void make_names_differ(std::vector<BotSpec>& bots) {
+  std::set<std::string> taken;
+  for (BotSpec& bot : bots)
+    if (bot.remote) taken.insert(bot.name);
+  for (BotSpec& bot : bots) {
+    if (bot.remote) continue;
+    std::string name = bot.name;
+    for (unsigned k = 2; !taken.insert(name).second; ++k)
+      name = bot.name.substr(0, 28) + "-" + std::to_string(k);
+    bot.name = name;
+  }
+}
+
+}  // namespace quiver::launch

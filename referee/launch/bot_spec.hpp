@@ -1,0 +1,56 @@
+// What a --bot argument means: "NAME move-time=2s memory=2G env:K=V args…".
+//
+// The first word is the bundled name of a bot, the path of an executable, or remote:NAME. Words of the form
+// key=value with a key of ours that come right after it are settings; all others are the bot's own
+// arguments. An argument that names a file here is passed on as an absolute path, because a bot runs in a
+// folder of its own. Nothing is started here.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "client_sdk/base/result.hpp"
+#include "client_sdk/base/time.hpp"
+#include "client_sdk/wire/messages.hpp"
+#include "referee/launch/process.hpp"
+
+namespace quiver::launch {
+
+struct BotSpec {
+  bool remote = false;
+  std::string name;     // fit to be a competitor's
+  std::string program;  // an absolute path; empty if remote
+  std::vector<std::string> arguments;
+  std::map<std::string, std::string> environment;  // in addition
+  wire::TimeControl time;
+  Limits limits;
+};
+
+// A bot's limits where nothing is said: 1 GiB of memory, an hour of CPU.
+Limits default_limits();
+
+// `time` holds where the argument does not say otherwise. `game` lets "random" stand for "amazons-random".
+base::Result<BotSpec> parse_bot_spec(std::string_view text, std::string_view game,
+                                     const wire::TimeControl& time);
+
+// The same for what comes over the network: remote:NAME, or the name of a bot that is offered. Of the
+// settings only move-time= and clock= may be given, and no arguments: never a path, never a command.
+base::Result<BotSpec> parse_network_spec(std::string_view text,
+                                         const std::map<std::string, std::string>& offers,
+                                         std::string_view game, const wire::TimeControl& time);
+
+// "2s+100ms", or "2s".
+base::Result<void> parse_clock(std::string_view text, wire::TimeControl& time);
+
+// The path of the bundled bot of this name, if there is one.
+std::optional<std::string> bundled_bot(std::string_view name, std::string_view game);
+// Their names, for sentences.
+std::vector<std::string> bundled_bots();
+
+// Gives each a name of its own: a second "random" becomes "random-2".
+void make_names_differ(std::vector<BotSpec>& bots);
+
+}  // namespace quiver::launch

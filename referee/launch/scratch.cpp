@@ -1,0 +1,42 @@
+#include "referee/launch/scratch.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <utility>
+
+namespace quiver::launch {
+
+base::Result<ScratchFolder> ScratchFolder::make() {
+  const char* base = std::getenv("TMPDIR");
+  std::string path = std::string(base != nullptr && *base != '\0' ? base : "/tmp") + "/quiver-bot-XXXXXX";
+  if (mkdtemp(path.data()) == nullptr)
+    return base::bad_input("no scratch folder for a bot: " + std::string(std::strerror(errno)));
+  return ScratchFolder(std::move(path));
+}
+
+ScratchFolder::ScratchFolder(ScratchFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+
+ScratchFolder& ScratchFolder::operator=(ScratchFolder&& other) noexcept {
+  std::swap(path_, other.path_);
+  return *this;
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;  // what a bot made unreadable stays: there is nobody to tell
+  if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+}
+
+void CappedLog::write(std::string_view text) {
+  if (path_.empty() || text.empty() || written_ >= most_) return;
+  const std::string_view part = text.substr(0, std::min(text.size(), most_ - written_));
+  std::ofstream file(path_, std::ios::binary | std::ios::app);
+  file << part;
+  written_ += part.size();
+  if (written_ >= most_) file << "\n[the log ends here: it has reached its limit]\n";
+}
+
+}  // namespace quiver::launch

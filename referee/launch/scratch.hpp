@@ -1,0 +1,48 @@
+// Folders and files for bots: a scratch folder that vanishes, and a log that cannot grow without end.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "client_sdk/base/result.hpp"
+
+namespace quiver::launch {
+
+// A new, empty folder below $TMPDIR or /tmp, for this user alone; removed with all its content at the end.
+class ScratchFolder {
+ public:
+  static base::Result<ScratchFolder> make();
+
+  ScratchFolder(ScratchFolder&& other) noexcept;
+  ScratchFolder& operator=(ScratchFolder&& other) noexcept;
+  ~ScratchFolder();
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  explicit ScratchFolder(std::string path) : path_(std::move(path)) {}
+  std::string path_;
+};
+
+// A file that comes into being with the first byte and takes no more than `most`; what comes after is
+// counted and dropped, and the last line says so. A disk that is full costs the log, nothing else.
+class CappedLog {
+ public:
+  static constexpr std::size_t kMost = 1 << 20;
+
+  CappedLog() = default;
+  explicit CappedLog(std::string path, std::size_t most = kMost) : path_(std::move(path)), most_(most) {}
+
+  void write(std::string_view text);
+  // Nothing was ever written: there is no file.
+  [[nodiscard]] bool empty() const { return written_ == 0; }
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  std::size_t most_ = 0;
+  std::size_t written_ = 0;
+};
+
+}  // namespace quiver::launch

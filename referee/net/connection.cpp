@@ -1,0 +1,223 @@
+#include "referee/net/connection.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <exception>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "client_sdk/wire/codec.hpp"
+
+namespace quiver::net {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+
+namespace {
+
+constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
+constexpr std::size_t kPiece = 16 << 10;
+
+Time now() { return std::chrono::steady_clock::now(); }
+
+// The kernel stamps with the calendar's clock: converted by the difference at this very moment.
+Time monotonic(const timespec& stamp) {
+  timespec calendar{};
+  clock_gettime(CLOCK_REALTIME, &calendar);
+  const Time read = now();
+  const Duration age = std::chrono::seconds(calendar.tv_sec - stamp.tv_sec) +
+                       std::chrono::nanoseconds(calendar.tv_nsec - stamp.tv_nsec);
+  return age.count() > 0 ? read - age : read;
+}
+
+struct Received {
+  ssize_t size = 0;
+  std::optional<Time> stamp;
+};
+
+Received receive(int socket, char* to, std::size_t room) {
+  iovec piece{to, room};
+  alignas(cmsghdr) std::array<char, 128> control{};
+  msghdr message{};
+  message.msg_iov = &piece;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  Received got;
+  do got.size = recvmsg(socket, &message, MSG_DONTWAIT);
+  while (got.size < 0 && errno == EINTR);
+  if (got.size <= 0) return got;
+  for (cmsghdr* one = CMSG_FIRSTHDR(&message); one != nullptr; one = CMSG_NXTHDR(&message, one))
+    if (one->cmsg_level == SOL_SOCKET && one->cmsg_type == SO_TIMESTAMPNS) {
+      timespec stamp{};
+      std::memcpy(&stamp, CMSG_DATA(one), sizeof stamp);
+      got.stamp = monotonic(stamp);
+    }
+  return got;
+}
+
+}  // namespace
+
+Connection::Connection(tcp::socket socket, Owner& owner, std::uint64_t number)
+    : socket_(std::move(socket)), owner_(owner), number_(number), reader_(wire::kMaxClientFrame) {
+  boost::system::error_code ignored;
+  socket_.non_blocking(true, ignored);
+  socket_.set_option(tcp::no_delay(true), ignored);
+  const int on = 1;
+  setsockopt(socket_.native_handle(), SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
+  const auto peer = socket_.remote_endpoint(ignored);
+  address_ = ignored ? "?" : peer.address().to_string() + ":" + std::to_string(peer.port());
+}
+
+bool Connection::is_loopback() const {
+  boost::system::error_code error;
+  const auto peer = socket_.remote_endpoint(error);
+  if (error) return false;
+  const auto address = peer.address();
+  if (address.is_v6() && address.to_v6().is_v4_mapped())
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback();
+  return address.is_loopback();
+}
+
+void Connection::start() {
+  const auto self = shared_from_this();
+  // What comes out of the loop by an exception is a fault of our own: this connection ends, no other.
+  auto on_end = [self](std::exception_ptr error) {
+    if (error) self->fail(wire::Goodbye::Code::kStopping, "the referee has a fault");
+  };
+  asio::co_spawn(socket_.get_executor(), read_loop(), std::move(on_end));
+}
+
+asio::awaitable<void> Connection::read_loop() {
+  const auto self = shared_from_this();
+  while (open_) {
+    const auto [error] = co_await socket_.async_wait(tcp::socket::wait_read, kTuple);
+    if (error) break;
+    drain();
+  }
+}
+
+void Connection::drain() {
+  const auto self = shared_from_this();  // a message may end this connection
+  std::array<char, kPiece> buffer;
+  while (open_) {
+    const Received got = receive(socket_.native_handle(), buffer.data(), buffer.size());
+    if (got.size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
+    if (got.size < 0) return end({std::nullopt, std::strerror(errno)});
+    if (got.size == 0) return end({std::nullopt, "the peer closed the connection"});
+    take({buffer.data(), static_cast<std::size_t>(got.size)}, got.stamp);
+    if (got.size < static_cast<ssize_t>(buffer.size())) return;
+  }
+}
+
+void Connection::take(std::string_view bytes, std::optional<Time> received) {
+  reader_.feed(bytes);
+  while (open_) {
+    const wire::FrameReader::Next next = reader_.next();
+    if (next.status == wire::FrameReader::Status::kOversized)
+      return fail(wire::Goodbye::Code::kOversized,
+                  "a frame of " + std::to_string(reader_.announced().value_or(0)) +
+                      " bytes is over the limit of " + std::to_string(wire::kMaxClientFrame));
+    if (next.status == wire::FrameReader::Status::kMore) break;
+    partial_since_.reset();
+    const auto message = wire::decode_client_message(next.frame);
+    if (!message) return fail(wire::Goodbye::Code::kMalformed, message.error().sentence);
+    owner_.on_message(*this, *message, received);
+  }
+  if (open_ && reader_.partial() && !partial_since_) partial_since_ = now();
+}
+
+void Connection::queue(const wire::RefereeMessage& message) {
+  if (open_) wire::append_frame(outbound_, message);
+}
+
+void Connection::flush() {
+  if (!open_ || outbound_.empty()) return;
+  if (outbound_.size() > kMostWaiting + allowance_)
+    return fail(wire::Goodbye::Code::kNotReading, "it does not read what it is sent");
+  if (writing_) return;
+  if (!hand_over() || outbound_.empty()) return;
+  writing_ = true;
+  stuck_since_ = now();
+  const auto self = shared_from_this();
+  auto on_end = [self](std::exception_ptr error) {
+    if (error) self->fail(wire::Goodbye::Code::kStopping, "the referee has a fault");
+  };
+  asio::co_spawn(socket_.get_executor(), write_loop(), std::move(on_end));
+}
+
+asio::awaitable<void> Connection::write_loop() {
+  const auto self = shared_from_this();
+  while (open_ && !outbound_.empty()) {
+    const auto [error] = co_await socket_.async_wait(tcp::socket::wait_write, kTuple);
+    if (error || !hand_over()) break;
+  }
+  writing_ = false;
+}
+
+bool Connection::hand_over() {
+  std::size_t sent = 0;
+  while (sent < outbound_.size()) {
+    const ssize_t taken = ::send(socket_.native_handle(), outbound_.data() + sent, outbound_.size() - sent,
+                                 MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (taken < 0 && errno == EINTR) continue;
+    if (taken < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) break;
+    if (taken < 0) return end({std::nullopt, std::strerror(errno)}), false;
+    sent += static_cast<std::size_t>(taken);
+    stuck_since_ = now();
+  }
+  outbound_.erase(0, sent);
+  if (!outbound_.empty()) return true;
+  if (outbound_.capacity() > kPiece) outbound_ = {};
+  allowance_ = 0;
+  stuck_since_.reset();
+  owner_.on_handed_over(*this);
+  return open_;
+}
+
+void Connection::close(const wire::RefereeMessage& last) {
+  if (!open_) return;
+  // One attempt: if the kernel does not take it now, the peer is not reading anyway.
+  if (!writing_) {
+    queue(last);
+    const ssize_t ignored =
+        ::send(socket_.native_handle(), outbound_.data(), outbound_.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    static_cast<void>(ignored);
+  }
+  shut();
+}
+
+void Connection::fail(wire::Goodbye::Code code, const std::string& sentence) {
+  if (!open_) return;
+  const auto self = shared_from_this();
+  close(code, sentence);
+  owner_.on_closed(*this, {code, sentence});
+}
+
+void Connection::shut() {
+  open_ = false;
+  partial_since_.reset();
+  stuck_since_.reset();
+  boost::system::error_code ignored;
+  // What the peer sent and nobody read would make the kernel drop our last words: read it away.
+  std::array<char, kPiece> buffer;
+  for (int k = 0; k < 64 && receive(socket_.native_handle(), buffer.data(), buffer.size()).size > 0; ++k) {
+  }
+  socket_.shutdown(tcp::socket::shutdown_both, ignored);
+  socket_.close(ignored);
+}
+
+void Connection::end(const Closed& why) {
+  if (!open_) return;
+  const auto self = shared_from_this();
+  shut();
+  owner_.on_closed(*this, why);
+}
+
+}  // namespace quiver::net

@@ -1,0 +1,100 @@
+// One TCP connection: frames in, frames out, and nothing that blocks.
+//
+// Reading gives whole messages with the time at which they reached this machine: the kernel's own stamp
+// where it has one, so that a busy referee does not make a bot late. Writing collects what is due and hands
+// it to the kernel in one piece. Whatever a peer does wrong ends its own connection and is told to the owner,
+// once. Lives on the thread of its io_context; keeps itself alive while it is open.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/ip/tcp.hpp>
+
+#include "client_sdk/base/time.hpp"
+#include "client_sdk/wire/frame.hpp"
+#include "client_sdk/wire/messages.hpp"
+
+namespace quiver::net {
+
+using base::Duration;
+using base::Time;
+
+class Connection : public std::enable_shared_from_this<Connection> {
+ public:
+  // Why a connection ended. Without a code: the peer closed it, or the network did.
+  struct Closed {
+    std::optional<wire::Goodbye::Code> code;
+    std::string sentence;
+  };
+  class Owner {
+   public:
+    // `received`: the kernel's stamp, if it has one.
+    virtual void on_message(Connection& from, const wire::ClientMessage& message,
+                            std::optional<Time> received) = 0;
+    // Called once, unless the owner itself closed it.
+    virtual void on_closed(Connection& connection, const Closed& why) = 0;
+    // All that was to be sent has been handed to the kernel.
+    virtual void on_handed_over(Connection& connection) = 0;
+
+   protected:
+    ~Owner() = default;
+  };
+
+  Connection(boost::asio::ip::tcp::socket socket, Owner& owner, std::uint64_t number);
+
+  // Begins to read.
+  void start();
+
+  // What is due for this peer; flush() hands it over. Text may be appended directly: whole frames only.
+  void queue(const wire::RefereeMessage& message);
+  std::string& outbound() { return outbound_; }
+  // More may wait for this peer than usual, until it has taken it all.
+  void allow(std::size_t bytes) { allowance_ += bytes; }
+  void flush();
+
+  // Reads what has arrived by now.
+  void drain();
+
+  // Sends a last message, if there is still a way to, and closes; the owner is not told.
+  void close(const wire::RefereeMessage& last);
+  void close(wire::Goodbye::Code code, const std::string& sentence) { close(wire::Goodbye{code, sentence}); }
+  // Says goodbye and closes; the owner is told.
+  void fail(wire::Goodbye::Code code, const std::string& sentence);
+
+  [[nodiscard]] bool is_open() const { return open_; }
+  [[nodiscard]] bool is_loopback() const;
+  [[nodiscard]] const std::string& address() const { return address_; }
+  [[nodiscard]] std::uint64_t number() const { return number_; }
+  // When an incomplete frame began, and since when the peer has not taken what waits for it.
+  [[nodiscard]] std::optional<Time> partial_since() const { return partial_since_; }
+  [[nodiscard]] std::optional<Time> stuck_since() const { return stuck_since_; }
+
+ private:
+  static constexpr std::size_t kMostWaiting = 1 << 20;
+
+  boost::asio::awaitable<void> read_loop();
+  boost::asio::awaitable<void> write_loop();
+  void take(std::string_view bytes, std::optional<Time> received);
+  // Hands over what the kernel takes; false if the connection broke.
+  bool hand_over();
+  void shut();
+  void end(const Closed& why);
+
+  boost::asio::ip::tcp::socket socket_;
+  Owner& owner_;
+  std::uint64_t number_;
+  std::string address_;
+  wire::FrameReader reader_;
+  std::string outbound_;
+  std::size_t allowance_ = 0;
+  bool open_ = true;
+  bool writing_ = false;  // write_loop waits for the kernel
+  std::optional<Time> partial_since_;
+  std::optional<Time> stuck_since_;
+};
+
+}  // namespace quiver::net

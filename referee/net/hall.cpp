@@ -1,0 +1,358 @@
+#include "referee/net/hall.hpp"
+
+#include <algorithm>
+
+#include <boost/asio/post.hpp>
+
+#include "client_sdk/base/random.hpp"
+#include "client_sdk/base/text.hpp"
+
+namespace quiver::net {
+
+namespace asio = boost::asio;
+using base::seat;
+using wire::Goodbye;
+using wire::Reason;
+
+namespace {
+
+constexpr Duration kSweep = std::chrono::milliseconds(250);
+
+Time clock_now() { return std::chrono::steady_clock::now(); }
+
+}  // namespace
+
+Hall::Hall(asio::io_context& io, Log& log, const Patience& patience, const Bounds& bounds)
+    : io_(io), log_(log), patience_(patience), bounds_(bounds), alarm_(io), sweeper_(io) {
+  start_sweeping();
+}
+
+Hall::~Hall() {
+  for (auto& [number, guest] : guests_)
+    guest.connection->close(Goodbye::Code::kStopping, "the referee is stopping");
+}
+
+void Hall::admit(asio::ip::tcp::socket socket) {
+  const std::uint64_t number = ++last_guest_;
+  auto connection =
+      std::make_shared<Connection>(std::move(socket), static_cast<Connection::Owner&>(*this), number);
+  Guest& guest = guests_[number];
+  guest = {connection, nullptr, clock_now()};
+  if (guests_.size() > bounds_.connections) {
+    refuse(guest, wire::Refused::Code::kFull, "the referee has as many connections as it can take");
+    guests_.erase(number);
+    return;
+  }
+  connection->start();
+}
+
+// --- coming and going
+
+PlayerPtr Hall::expect(const std::string& name) {
+  auto player = std::make_shared<Player>();
+  player->name = name;
+  player->launched = true;
+  player->token = base::hex(std::string_view(base::secret_bytes(16)));
+  expected_.push_back(player);
+  return player;
+}
+
+void Hall::dismiss(const PlayerPtr& player) {
+  std::erase(expected_, player);
+  std::erase(players_, player);
+  if (!player->connection) return;
+  const auto connection = std::exchange(player->connection, nullptr);
+  guests_.erase(connection->number());
+  connection->close(Goodbye::Code::kDone, "there is nothing more to play");
+}
+
+void Hall::dismiss_all(const std::string& sentence) {
+  for (auto& [number, guest] : std::exchange(guests_, {})) {
+    if (guest.player) guest.player->connection.reset();
+    guest.connection->close(Goodbye::Code::kStopping, sentence);
+  }
+}
+
+PlayerPtr Hall::find_free(const std::string& name, const std::string& game) const {
+  for (const PlayerPtr& player : players_)
+    if (!player->launched && !player->reserved && player->name == name && player->connected() &&
+        player->free_places() > 0 && player->plays(game))
+      return player;
+  return nullptr;
+}
+
+bool Hall::is_present(const std::string& name) const {
+  return std::any_of(players_.begin(), players_.end(), [&](const PlayerPtr& player) {
+    return !player->launched && player->name == name && !player->games.empty() &&
+           (player->connected() || !player->sittings.empty());
+  });
+}
+
+std::vector<PlayerPtr> Hall::waiting(Time now) const {
+  std::vector<PlayerPtr> all;
+  for (const PlayerPtr& player : players_)
+    if (!player->launched && !player->reserved && player->connected() && player->free_places() > 0 &&
+        now - player->free_since >= patience_.rest)
+      all.push_back(player);
+  std::stable_sort(all.begin(), all.end(),
+                   [](const PlayerPtr& a, const PlayerPtr& b) { return a->free_since < b->free_since; });
+  return all;
+}
+
+void Hall::on_closed(Connection& connection, const Connection::Closed& why) {
+  const auto found = guests_.find(connection.number());
+  if (found == guests_.end()) return;
+  const Guest guest = std::move(found->second);
+  guests_.erase(found);
+  const std::string who = guest.player ? guest.player->name : "somebody without a name";
+  log_.info("closed " + connection.address() + " " + who + ": " + why.sentence);
+  if (!guest.player || guest.player->connection.get() != &connection) return;
+  guest.player->connection.reset();
+  guest.player->ping_sent.reset();
+  const bool offence = why.code == Goodbye::Code::kMalformed || why.code == Goodbye::Code::kOversized ||
+                       why.code == Goodbye::Code::kSlow || why.code == Goodbye::Code::kFlood;
+  if (offence) {
+    fault(guest.player, Reason::kProtocolError, why.sentence);
+    std::erase(players_, guest.player);
+  } else {
+    handle_all(guest.player, [](base::Seat s) { return match::Event{match::Lost{s}}; });
+  }
+  changed();
+}
+
+void Hall::on_handed_over(Connection& connection) {
+  const auto found = guests_.find(connection.number());
+  if (found == guests_.end() || !found->second.player) return;
+  const Time now = clock_now();
+  for (const Player::Sitting& one : found->second.player->sittings) {
+    if (one.table->match().awaited() != one.seat) continue;
+    one.table->handed_over(one.seat, now);
+    note_deadline(*one.table);
+  }
+}
+
+// --- matches
+
+Table& Hall::open(match::Setup setup, Table::EncodedStartPtr start, std::vector<PlayerPtr> players,
+                  Spectator& spectator) {
+  const Time now = clock_now();
+  const wire::MatchId number = setup.match;
+  auto made = std::make_unique<Table>(std::move(setup), std::move(start), std::move(players), spectator, now);
+  Table& table = *made;
+  tables_[number] = std::move(made);
+  note_deadline(table);
+  for (unsigned s = 0; s < table.match().num_seats(); ++s)
+    if (const PlayerPtr& player = table.players()[s]) player->sittings.push_back({&table, seat(s)});
+  for (unsigned s = 0; s < table.match().num_seats() && !table.over(); ++s)
+    if (const PlayerPtr& player = table.players()[s]; player && player->connected())
+      handle(table, match::Connected{seat(s)}, now);
+  return table;
+}
+
+void Hall::handle(Table& table, const match::Event& event, Time now) {
+  if (table.over()) return;
+  table.handle(event, now);
+  settle(table);
+}
+
+void Hall::handle_all(const PlayerPtr& player, const std::function<match::Event(base::Seat)>& event) {
+  const Time now = clock_now();
+  const std::vector<Player::Sitting> sittings = player->sittings;
+  for (const Player::Sitting& one : sittings) handle(*one.table, event(one.seat), now);
+}
+
+void Hall::settle(Table& table) {
+  note_deadline(table);
+  expel_offenders(table);
+  if (table.over()) finish(table);
+}
+
+void Hall::expel_offenders(const Table& table) {
+  for (unsigned s = 0; s < table.match().num_seats(); ++s) {
+    const PlayerPtr player = table.players()[s];
+    if (!player || !player->connection || !table.match().is_out(seat(s))) continue;
+    if (table.match().reason(seat(s)) != Reason::kProtocolError) continue;
+    const auto connection = player->connection;
+    connection->fail(Goodbye::Code::kOut, "it broke the protocol: " + table.match().detail(seat(s)));
+    std::erase(players_, player);
+  }
+}
+
+void Hall::finish(Table& table) {
+  if (table.finished) return;
+  table.finished = true;
+  const Time now = clock_now();
+  for (const PlayerPtr& player : table.players()) {
+    if (!player) continue;
+    std::erase_if(player->sittings, [&](const Player::Sitting& one) { return one.table == &table; });
+    player->past.push_back(table.match().id());
+    if (player->past.size() > 16) player->past.pop_front();
+    player->free_since = now;
+    player->quiet_since = now;
+  }
+  // Not at once: whoever called may still be using it.
+  const wire::MatchId number = table.match().id();
+  asio::post(io_, [this, number] {
+    const auto found = tables_.find(number);
+    if (found == tables_.end()) return;
+    const std::unique_ptr<Table> gone = std::move(found->second);
+    tables_.erase(found);
+    gone->spectator().on_over(*gone);
+    changed();
+  });
+}
+
+void Hall::fault(const PlayerPtr& player, Reason reason, const std::string& detail) {
+  handle_all(player, [&](base::Seat s) { return match::Event{match::Faulted{s, reason, detail}}; });
+}
+
+void Hall::fault(wire::MatchId match, base::Seat s, Reason reason, const std::string& detail) {
+  const auto found = tables_.find(match);
+  if (found != tables_.end()) handle(*found->second, match::Faulted{s, reason, detail}, clock_now());
+}
+
+void Hall::drain(const PlayerPtr& player) {
+  if (const auto connection = player->connection) connection->drain();
+}
+
+bool Hall::abort(wire::MatchId match, const std::string& sentence) {
+  const auto found = tables_.find(match);
+  if (found == tables_.end() || found->second->over()) return false;
+  handle(*found->second, match::Stopped{sentence}, clock_now());
+  return true;
+}
+
+void Hall::abort_all(const std::string& sentence) {
+  std::vector<wire::MatchId> all;
+  for (const auto& [number, table] : tables_) all.push_back(number);
+  for (const wire::MatchId number : all) abort(number, sentence);
+}
+
+// --- time
+
+void Hall::note_deadline(Table& table) {
+  const auto deadline = table.match().deadline();
+  if (deadline == table.noted_deadline) return;
+  if (table.noted_deadline) deadlines_.erase({*table.noted_deadline, &table});
+  table.noted_deadline = deadline;
+  if (deadline) deadlines_.insert({*deadline, &table});
+  arm();
+}
+
+// The alarm is set anew only when it has to ring earlier: ringing too early costs less than setting it
+// with every move.
+void Hall::arm() {
+  if (deadlines_.empty()) return;
+  const Time first = deadlines_.begin()->first;
+  if (armed_for_ && *armed_for_ <= first) return;
+  armed_for_ = first;
+  alarm_.expires_at(first);
+  alarm_.async_wait([this](const boost::system::error_code& error) {
+    if (!error) on_alarm();
+  });
+}
+
+void Hall::on_alarm() {
+  armed_for_.reset();
+  const Time now = clock_now();
+  std::vector<wire::MatchId> due;
+  for (const auto& [when, table] : deadlines_) {
+    if (when > now) break;
+    due.push_back(table->match().id());
+  }
+  for (const wire::MatchId number : due) {
+    const auto found = tables_.find(number);
+    if (found == tables_.end()) continue;
+    Table& table = *found->second;
+    // Whoever answered in time and was not read yet is read now, before the verdict.
+    for (const PlayerPtr& player : table.players())
+      if (player) drain(player);
+    if (!table.over() && table.match().deadline() && *table.match().deadline() <= now)
+      handle(table, match::TimePassed{}, now);
+  }
+  arm();
+}
+
+void Hall::start_sweeping() {
+  sweeper_.expires_after(kSweep);
+  sweeper_.async_wait([this](const boost::system::error_code& error) {
+    if (error) return;
+    sweep();
+    start_sweeping();
+  });
+}
+
+void Hall::sweep() {
+  const Time now = clock_now();
+  std::vector<std::uint64_t> numbers;
+  for (const auto& [number, guest] : guests_) numbers.push_back(number);
+  for (const std::uint64_t number : numbers)
+    if (const auto found = guests_.find(number); found != guests_.end()) {
+      const Guest guest = found->second;
+      sweep_guest(guest, now);
+    }
+  std::erase_if(players_, [&](const PlayerPtr& player) {
+    return !player->connected() && player->sittings.empty() && !player->launched &&
+           now - std::max(player->quiet_since, player->free_since) > patience_.reconnect;
+  });
+  changed();
+}
+
+void Hall::sweep_guest(const Guest& guest, Time now) {
+  Connection& connection = *guest.connection;
+  if (const auto since = connection.partial_since(); since && now - *since > patience_.frame) {
+    connection.drain();  // it may be complete by now
+    if (connection.partial_since() == since)
+      return connection.fail(
+          Goodbye::Code::kSlow,
+          "a frame was not complete " + base::format_duration(patience_.frame) + " after its first byte");
+  }
+  if (const auto since = connection.stuck_since(); since && now - *since > patience_.stuck)
+    return connection.fail(Goodbye::Code::kNotReading, "it does not read what it is sent");
+  if (!guest.player) {
+    if (now - guest.since > patience_.hello)
+      connection.fail(Goodbye::Code::kSilent,
+                      "there was no Hello in " + base::format_duration(patience_.hello));
+    return;
+  }
+  ping(*guest.player, now);
+}
+
+void Hall::ping(Player& player, Time now) {
+  if (!player.connection) return;
+  // A bot that is to move or builds its board is at work and need not answer.
+  const bool at_work =
+      std::any_of(player.sittings.begin(), player.sittings.end(), [](const Player::Sitting& one) {
+        const match::Match& match = one.table->match();
+        return match.awaited() == one.seat || (!match.is_ready(one.seat) && !match.is_out(one.seat));
+      });
+  if (at_work) {
+    player.ping_sent.reset();
+    player.quiet_since = now;
+    return;
+  }
+  if (player.ping_sent) {
+    if (now - *player.ping_sent <= patience_.pong) return;
+    const auto connection = player.connection;
+    connection->drain();
+    if (player.ping_sent && connection->is_open())
+      connection->fail(Goodbye::Code::kSilent,
+                       "a ping was not answered in " + base::format_duration(patience_.pong));
+    return;
+  }
+  if (now - player.quiet_since < patience_.ping) return;
+  player.ping_sent = now;
+  player.connection->queue(wire::Ping{++player.ping_number});
+  player.connection->flush();
+}
+
+void Hall::changed() {
+  if (change_posted_ || listener_ == nullptr) return;
+  change_posted_ = true;
+  asio::post(io_, [this] {
+    change_posted_ = false;
+    if (listener_ != nullptr) listener_->on_change();
+  });
+}
+
+}  // namespace quiver::net

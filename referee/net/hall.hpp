@@ -1,0 +1,179 @@
+// The hall: everybody who is connected, and every match that is being played.
+//
+// It greets whoever comes, knows them again when they come back, passes what they say to their matches and
+// watches the time. What a peer does wrong ends its connection or its seat, never the hall or another match.
+// One io_context on one thread; nothing here blocks.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "referee/net/connection.hpp"
+#include "referee/net/log.hpp"
+#include "referee/net/player.hpp"
+#include "referee/net/settings.hpp"
+#include "referee/net/table.hpp"
+#include "referee/net/tokens.hpp"
+
+namespace quiver::net {
+
+class Hall final : private Connection::Owner {
+ public:
+  class Listener {
+   public:
+    virtual ~Listener() = default;
+    // Somebody came, or has a free place again, or some time has passed.
+    virtual void on_change() = 0;
+    // An administrator orders matches. Answers go to `from` for as long as it is open.
+    virtual void on_order(const std::shared_ptr<Connection>& from, const wire::Order& order) = 0;
+  };
+
+  Hall(boost::asio::io_context& io, Log& log, const Patience& patience, const Bounds& bounds);
+  ~Hall();
+
+  void set_listener(Listener* listener) { listener_ = listener; }
+  // Without tokens only this machine may connect.
+  void set_tokens(std::optional<Tokens> tokens) { tokens_ = std::move(tokens); }
+  // Without tokens, everybody on this machine is an administrator; by default nobody is.
+  void trust_this_machine() { trusting_ = true; }
+
+  void admit(boost::asio::ip::tcp::socket socket);
+  // From now on nobody new is let in.
+  void close_doors() { stopping_ = true; }
+
+  // A player that the referee starts itself and that will come with this token, once.
+  PlayerPtr expect(const std::string& name);
+  // It has nothing more to play: says goodbye.
+  void dismiss(const PlayerPtr& player);
+
+  // A competitor that dialled in, plays this game and has a free place.
+  [[nodiscard]] PlayerPtr find_free(const std::string& name, const std::string& game) const;
+  // One of that name is connected, busy or not.
+  [[nodiscard]] bool is_present(const std::string& name) const;
+  // All that wait for an opponent, the longest waiting first.
+  [[nodiscard]] std::vector<PlayerPtr> waiting(Time now) const;
+
+  // Opens a table and introduces the players that are there. The spectator must outlive the match.
+  Table& open(match::Setup setup, Table::EncodedStartPtr start, std::vector<PlayerPtr> players,
+              Spectator& spectator);
+  wire::MatchId next_match() { return ++last_match_; }
+  [[nodiscard]] std::size_t num_matches() const { return tables_.size(); }
+  [[nodiscard]] bool full() const { return tables_.size() >= bounds_.matches; }
+  [[nodiscard]] const Patience& patience() const { return patience_; }
+  [[nodiscard]] Log& log() const { return log_; }
+
+  // Has the listener look what can begin or end, soon.
+  void changed();
+
+  // Puts all seats of this player out.
+  void fault(const PlayerPtr& player, wire::Reason reason, const std::string& detail);
+  // Puts one seat of a match out.
+  void fault(wire::MatchId match, base::Seat seat, wire::Reason reason, const std::string& detail);
+  // Reads what the player has sent by now.
+  static void drain(const PlayerPtr& player);
+  // Ends a match as void; false if there is none of that number.
+  bool abort(wire::MatchId match, const std::string& sentence);
+  void abort_all(const std::string& sentence);
+  // Says goodbye to everybody.
+  void dismiss_all(const std::string& sentence);
+
+ private:
+  // Somebody who is connected; a player once it has said Hello.
+  struct Guest {
+    std::shared_ptr<Connection> connection;
+    PlayerPtr player;
+    Time since;
+  };
+
+  // Connection::Owner
+  void on_message(Connection& from, const wire::ClientMessage& message,
+                  std::optional<Time> received) override;
+  void on_closed(Connection& connection, const Connection::Closed& why) override;
+  void on_handed_over(Connection& connection) override;
+
+  // Hello
+  void greet(Guest& guest, const wire::Hello& hello);
+  [[nodiscard]] std::optional<wire::Refused> find_identity(const Guest& guest, const wire::Hello& hello,
+                                                           Identity& identity) const;
+  bool greet_expected(Guest& guest, const wire::Hello& hello);
+  void resume(Guest& guest, const wire::Hello& hello);
+  void seat_guest(Guest& guest, const PlayerPtr& player, bool resumed);
+  static void refuse(Guest& guest, wire::Refused::Code code, const std::string& sentence);
+
+  // Messages of a player
+  struct From {
+    Player& player;
+    Connection& connection;
+    std::optional<Time> received;
+    Time now;
+  };
+  void on(const From& from, const wire::Ready& message);
+  void on(const From& from, const wire::Play& message);
+  void on(const From& from, const wire::Resign& message);
+  void on(const From& from, const wire::Ping& message);
+  void on(const From& from, const wire::Pong& message);
+  void on(const From& from, const wire::Error& message);
+  void on(const From& from, const wire::Failed& message);
+  void on(const From& from, const wire::Order& message);
+  void on(const From& from, const wire::List& message);
+  void on(const From& from, const wire::Kick& message);
+  void on(const From& from, const wire::Abort& message);
+  void on(const From& from, const wire::Hello& message);
+  [[nodiscard]] wire::Listing listing() const;
+  static bool refuse_stranger(const From& from);
+  static void answer(const From& from, const wire::RefereeMessage& message);
+
+  // The player's seat in the match; where it has none, its message is misplaced and nothing comes back.
+  const Player::Sitting* sitting(const From& from, wire::MatchId match);
+  // A message that nobody asked for. False if there were too many and the connection is closed.
+  static bool spend(const From& from);
+
+  void handle(Table& table, const match::Event& event, Time now);
+  // For all seats of a player, which may leave its matches on the way.
+  void handle_all(const PlayerPtr& player, const std::function<match::Event(base::Seat)>& event);
+  void settle(Table& table);
+  void finish(Table& table);
+  void expel_offenders(const Table& table);
+
+  void note_deadline(Table& table);
+  void arm();
+  void on_alarm();
+  void start_sweeping();
+  void sweep();
+  void sweep_guest(const Guest& guest, Time now);
+  void ping(Player& player, Time now);
+
+  boost::asio::io_context& io_;
+  Log& log_;
+  Patience patience_;
+  Bounds bounds_;
+  Listener* listener_ = nullptr;
+  std::optional<Tokens> tokens_;
+  bool trusting_ = false;
+  bool stopping_ = false;
+  bool change_posted_ = false;
+
+  std::uint64_t last_guest_ = 0;
+  wire::MatchId last_match_ = 0;
+  std::unordered_map<std::uint64_t, Guest> guests_;
+  std::vector<PlayerPtr> players_;   // everybody who has said Hello and may come back
+  std::vector<PlayerPtr> expected_;  // and those who have not yet
+  std::unordered_map<wire::MatchId, std::unique_ptr<Table>> tables_;
+
+  std::set<std::pair<Time, Table*>> deadlines_;
+  boost::asio::steady_timer alarm_;
+  std::optional<Time> armed_for_;
+  boost::asio::steady_timer sweeper_;
+};
+
+}  // namespace quiver::net

@@ -1,0 +1,27 @@
+#include "referee/net/log.hpp"
+
+#include <spdlog/logger.h>
+#include <spdlog/sinks/stdout_sinks.h>
+
+#include "client_sdk/base/text.hpp"
+
+namespace quiver::net {
+
+struct Log::Sink {
+  spdlog::logger logger{"quiver", std::make_shared<spdlog::sinks::stderr_sink_st>()};
+};
+
+Log::Log(Level level) : sink_(std::make_unique<Sink>()) {
+  sink_->logger.set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %l %v", spdlog::pattern_time_type::utc);
+  sink_->logger.set_level(level == Level::kInfo      ? spdlog::level::info
+                          : level == Level::kWarning ? spdlog::level::warn
+                                                     : spdlog::level::off);
+  sink_->logger.flush_on(spdlog::level::info);
+}
+
+Log::~Log() = default;
+
+void Log::info(const std::string& line) { sink_->logger.info("{}", base::escaped(line)); }
+void Log::warning(const std::string& line) { sink_->logger.warn("{}", base::escaped(line)); }
+
+}  // namespace quiver::net

@@ -1,0 +1,52 @@
+// An order: which games are to be played, by whom, on what and with what clocks. And who hears of them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "client_sdk/games/position.hpp"
+#include "client_sdk/wire/messages.hpp"
+#include "referee/launch/bot_spec.hpp"
+
+namespace quiver::net {
+
+struct Order {
+  std::string game;
+  std::string board = "square";  // for the record
+  games::Options options;        // as asked for, for the record
+  games::Position start;
+  std::vector<games::Event> opening;  // moves only
+  std::vector<launch::BotSpec> bots;  // as many as the game has seats
+  std::uint32_t games = 1;
+  bool swap = false;          // the seats go round with every game
+  bool first_random = false;  // who begins is drawn, by the seed
+  std::uint32_t concurrency = 1;
+  std::uint32_t seed = 0;
+  bool restart = false;  // new processes for every game
+  std::string id;        // of the run: the records' begin with it
+  std::string logs;      // a folder for what bots print; none: it is dropped
+};
+
+// Hears of the games of an order. All calls come on the referee's thread.
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  virtual void on_start(std::uint32_t /*number*/, const games::Position& /*position*/,
+                        const std::vector<std::string>& /*names*/) {}
+  virtual void on_event(std::uint32_t /*number*/, const games::Position& /*after*/, base::Seat /*seat*/,
+                        const std::string& /*what*/) {}
+  virtual void on_record(const wire::Record& record) = 0;
+  // Something that whoever ordered should know, such as where a remote bot has to connect to.
+  virtual void on_note(const std::string& /*sentence*/) {}
+  // All games have ended; `voids` of them stayed void.
+  virtual void on_done(std::uint32_t games, std::uint32_t voids) = 0;
+};
+
+// The seats of the game numbered from 1: which of the order's bots sits in each.
+std::vector<std::size_t> seating(const Order& order, std::uint32_t number);
+
+// The chance of one seat in one game, by the run's seed.
+std::uint64_t seat_seed(std::uint32_t seed, std::uint32_t number, base::Seat seat);
+
+}  // namespace quiver::net

@@ -1,0 +1,78 @@
+// A competitor as the referee knows it: it outlives its connections, so that a bot can come back.
+#pragma once
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client_sdk/base/time.hpp"
+#include "client_sdk/wire/messages.hpp"
+#include "referee/net/connection.hpp"
+
+namespace quiver::net {
+
+class Table;
+
+// How many messages a peer may send that nobody asked for: `kBurst` at once, `kRate` a second for ever.
+class Allowance {
+ public:
+  static constexpr double kBurst = 100;
+  static constexpr double kRate = 20;
+
+  // False if there have been too many.
+  bool spend(Time now) {
+    if (last_) left_ = std::min(kBurst, left_ + kRate * std::chrono::duration<double>(now - *last_).count());
+    last_ = now;
+    left_ -= 1;
+    return left_ >= 0;
+  }
+
+ private:
+  double left_ = kBurst;
+  std::optional<Time> last_;
+};
+
+struct Player {
+  // A seat in a match that goes on.
+  struct Sitting {
+    Table* table = nullptr;
+    base::Seat seat;
+  };
+
+  std::string name;
+  std::string token;
+  bool admin = false;
+  bool launched = false;  // by the referee itself, for one run
+  bool reserved = false;  // a game is about to take it
+  std::vector<std::string> games;
+  unsigned capacity = 1;
+  std::string resume_key;
+  std::shared_ptr<Connection> connection;  // none while it is away
+  std::string address;
+  std::vector<Sitting> sittings;
+  std::deque<wire::MatchId> past;  // matches that are over: late words about them are no offence
+  Allowance allowance;
+
+  std::optional<Time> ping_sent;  // and not answered
+  std::uint64_t ping_number = 0;
+  Time quiet_since;  // when it last had something to do, for pings
+  Time free_since;   // when its last match ended
+  unsigned firsts = 0;
+  std::string last_opponent;
+
+  [[nodiscard]] bool connected() const { return connection != nullptr; }
+  [[nodiscard]] bool plays(std::string_view game) const {
+    return std::find(games.begin(), games.end(), game) != games.end();
+  }
+  [[nodiscard]] unsigned free_places() const {
+    const auto busy = static_cast<unsigned>(sittings.size());
+    return busy >= capacity ? 0 : capacity - busy;
+  }
+};
+
+using PlayerPtr = std::shared_ptr<Player>;
+
+}  // namespace quiver::net

@@ -1,0 +1,53 @@
+#include "referee/net/record_file.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
+#include <utility>
+
+#include "client_sdk/base/text.hpp"
+#include "client_sdk/wire/codec.hpp"
+
+namespace quiver::net {
+
+namespace {
+
+base::Error failure(const std::string& path) {
+  return {base::Error::Code::kUnreadable, base::quoted(path) + " cannot be written: " + std::strerror(errno)};
+}
+
+}  // namespace
+
+base::Result<RecordFile> RecordFile::open(const std::string& path) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
+  if (file < 0) return failure(path);
+  return RecordFile(path, file);
+}
+
+RecordFile::RecordFile(RecordFile&& other) noexcept
+    : path_(std::move(other.path_)), file_(std::exchange(other.file_, -1)) {}
+
+RecordFile& RecordFile::operator=(RecordFile&& other) noexcept {
+  std::swap(path_, other.path_);
+  std::swap(file_, other.file_);
+  return *this;
+}
+
+RecordFile::~RecordFile() {
+  if (file_ >= 0) close(file_);
+}
+
+base::Result<void> RecordFile::append(const wire::Record& record) {
+  const std::string line = wire::record_json(record) + "\n";
+  std::size_t written = 0;
+  while (written < line.size()) {
+    const ssize_t more = ::write(file_, line.data() + written, line.size() - written);
+    if (more < 0 && errno == EINTR) continue;
+    if (more < 0) return failure(path_);
+    written += static_cast<std::size_t>(more);
+  }
+  return {};
+}
+
+}  // namespace quiver::net

@@ -1,0 +1,344 @@
+#include "referee/net/referee.hpp"
+
+#include <csignal>
+#include <list>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "client_sdk/base/random.hpp"
+#include "client_sdk/base/text.hpp"
+#include "referee/net/hall.hpp"
+#include "referee/net/lobby.hpp"
+#include "referee/net/record_file.hpp"
+#include "referee/net/series.hpp"
+
+namespace quiver::net {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using base::Result;
+
+namespace {
+
+constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
+
+// Passes on what the hall's own games bring, writes it down, and tells whoever ordered them.
+class Clerk : public Watcher {
+ public:
+  Clerk(Log& log, RecordFile* records, std::shared_ptr<Connection> asked)
+      : log_(log), records_(records), asked_(std::move(asked)) {}
+
+  void on_record(const wire::Record& record) override {
+    log_.info("ended " + record.id + " " + record.game + ": " + record.sentence);
+    if (records_ != nullptr)
+      if (auto written = records_->append(record); !written) log_.warning(written.error().sentence);
+    tell(record);
+  }
+  void on_done(std::uint32_t games, std::uint32_t voids) override { tell(wire::OrderDone{games, voids}); }
+
+ private:
+  void tell(const wire::RefereeMessage& message) const {
+    if (!asked_ || !asked_->is_open()) return;
+    asked_->queue(message);
+    asked_->flush();
+  }
+  Log& log_;
+  RecordFile* records_;
+  std::shared_ptr<Connection> asked_;
+};
+
+// A board that the lobby plays on, made once.
+struct Ground {
+  games::Position start;
+  Table::EncodedStartPtr encoded;
+};
+
+}  // namespace
+
+class Referee::Impl : private Hall::Listener {
+ public:
+  explicit Impl(Settings settings)
+      : settings_(std::move(settings)),
+        log_(settings_.log),
+        hall_(io_, log_, settings_.patience, settings_.bounds),
+        acceptor_(io_),
+        signals_(io_),
+        grace_(io_) {
+    hall_.set_listener(this);
+  }
+  ~Impl() override {
+    worker_.join();
+    series_.clear();
+  }
+
+  Result<void> open();
+  int run();
+  void play(Order order, Watcher& watcher);
+  [[nodiscard]] const wire::Address& address() const { return address_; }
+
+ private:
+  struct Running {
+    std::unique_ptr<Watcher> clerk;  // none if the watcher is somebody else's
+    std::unique_ptr<Series> series;
+  };
+
+  // Hall::Listener
+  void on_change() override;
+  void on_order(const std::shared_ptr<Connection>& from, const wire::Order& order) override;
+
+  asio::awaitable<void> accept_loop();
+  void wait_for_signal();
+  void on_signal(int signal);
+  void reread_tokens();
+  void pair_waiting();
+  const Ground* ground(const std::string& game);
+  void begin(Order order, Table::EncodedStartPtr encoded, std::unique_ptr<Watcher> clerk, Watcher& watcher);
+  [[nodiscard]] std::string bot_address() const;
+
+  Settings settings_;
+  Log log_;
+  asio::io_context io_{1};
+  asio::thread_pool worker_{1};
+  Hall hall_;
+  tcp::acceptor acceptor_;
+  asio::signal_set signals_;
+  asio::steady_timer grace_;
+  wire::Address address_;
+  std::optional<RecordFile> records_;
+  std::map<std::string, Ground> grounds_;
+  std::list<Running> series_;
+  unsigned ordering_ = 0;  // orders that the worker is building
+  bool one_order_ = false;
+  int signal_ = 0;
+};
+
+Result<void> Referee::Impl::open() {
+  if (settings_.tokens) {
+    auto tokens = Tokens::read(*settings_.tokens);
+    if (!tokens) return tokens.error();
+    hall_.set_tokens(std::move(*tokens));
+  }
+  if (!settings_.record.empty()) {
+    auto file = RecordFile::open(settings_.record);
+    if (!file) return file.error();
+    records_ = std::move(*file);
+  }
+  // A bot that is started here is on this machine too, and must not give orders.
+  if (settings_.orders && settings_.offers.empty()) hall_.trust_this_machine();
+  const std::string where = settings_.listen.host + ":" + std::to_string(settings_.listen.port);
+  boost::system::error_code error;
+  const auto found = tcp::resolver(io_).resolve(settings_.listen.host, std::to_string(settings_.listen.port),
+                                                tcp::resolver::passive, error);
+  if (error || found.empty())
+    return base::bad_input(base::quoted(settings_.listen.host) +
+                           " is no address to listen on: " + error.message());
+  const tcp::endpoint endpoint = found.begin()->endpoint();
+  acceptor_.open(endpoint.protocol(), error);
+  if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error) acceptor_.bind(endpoint, error);
+  if (!error) acceptor_.listen(4096, error);
+  if (error) return base::bad_input("cannot listen on " + where + ": " + error.message());
+  address_ = {settings_.listen.host, acceptor_.local_endpoint().port()};
+  return {};
+}
+
+int Referee::Impl::run() {
+  auto on_end = [this](std::exception_ptr error) {
+    if (error && !signal_) log_.warning("the listener has a fault; nobody new can connect");
+  };
+  asio::co_spawn(io_, accept_loop(), std::move(on_end));
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) signals_.add(signal);
+  wait_for_signal();
+  if (!one_order_) log_.info("listening on " + address_.url());
+  // A fault of our own in one handler must not end the others' matches.
+  for (bool again = true; again;) {
+    try {
+      io_.run();
+      again = false;
+    } catch (const std::exception& error) {
+      log_.warning(std::string("a fault of our own: ") + error.what());
+    }
+  }
+  hall_.set_listener(nullptr);
+  return signal_;
+}
+
+asio::awaitable<void> Referee::Impl::accept_loop() {
+  asio::steady_timer pause(io_);
+  while (acceptor_.is_open()) {
+    auto [error, socket] = co_await acceptor_.async_accept(kTuple);
+    if (error == asio::error::operation_aborted) break;
+    if (!error) {
+      hall_.admit(std::move(socket));
+      continue;
+    }
+    // No descriptors left, most likely: those who have one are served, newcomers wait.
+    log_.warning("cannot accept a connection: " + error.message());
+    pause.expires_after(std::chrono::milliseconds(100));
+    co_await pause.async_wait(kTuple);
+  }
+}
+
+// --- signals
+
+void Referee::Impl::wait_for_signal() {
+  signals_.async_wait([this](const boost::system::error_code& error, int signal) {
+    if (error) return;
+    if (signal == SIGHUP && !one_order_)
+      reread_tokens();
+    else
+      on_signal(signal);
+    wait_for_signal();
+  });
+}
+
+void Referee::Impl::reread_tokens() {
+  if (!settings_.tokens) return;
+  auto tokens = Tokens::read(*settings_.tokens);
+  if (!tokens) return log_.warning("the tokens stay as they were: " + tokens.error().sentence);
+  log_.info("read " + std::to_string(tokens->size()) + " tokens");
+  hall_.set_tokens(std::move(*tokens));
+}
+
+void Referee::Impl::on_signal(int signal) {
+  if (signal_ != 0) return io_.stop();
+  signal_ = signal;
+  boost::system::error_code ignored;
+  acceptor_.close(ignored);
+  hall_.close_doors();
+  if (one_order_) {
+    for (Running& one : series_) one.series->stop("the referee was stopped");
+    return;
+  }
+  log_.info("stopping; " + std::to_string(hall_.num_matches()) + " matches go on for at most " +
+            base::format_duration(settings_.grace));
+  for (Running& one : series_) one.series->stop_after_these();
+  grace_.expires_after(settings_.grace);
+  grace_.async_wait([this](const boost::system::error_code& error) {
+    if (error) return;
+    for (Running& one : series_) one.series->stop("the referee is stopping");
+    hall_.abort_all("the referee is stopping");
+  });
+  on_change();
+}
+
+// --- games
+
+void Referee::Impl::on_change() {
+  for (Running& one : series_) one.series->go_on();
+  if (settings_.pairing && signal_ == 0) pair_waiting();
+  // Series are done only here, when none of their own functions is running.
+  std::erase_if(series_, [](const Running& one) { return one.series->done(); });
+  const bool idle = series_.empty() && ordering_ == 0 && hall_.num_matches() == 0;
+  if (!idle || (!one_order_ && signal_ == 0)) return;
+  hall_.dismiss_all(one_order_ ? "there is nothing more to play" : "the referee is stopping");
+  io_.stop();
+}
+
+std::string Referee::Impl::bot_address() const {
+  // Bots that are started here reach a listener on all addresses through the loopback one.
+  const bool any = address_.host == "0.0.0.0" || address_.host == "::";
+  return wire::Address{any ? "127.0.0.1" : address_.host, address_.port}.url();
+}
+
+void Referee::Impl::begin(Order order, Table::EncodedStartPtr encoded, std::unique_ptr<Watcher> clerk,
+                          Watcher& watcher) {
+  series_.push_back({std::move(clerk), std::make_unique<Series>(io_, hall_, std::move(order),
+                                                                std::move(encoded), bot_address(), watcher)});
+  series_.back().series->go_on();
+}
+
+void Referee::Impl::play(Order order, Watcher& watcher) {
+  one_order_ = true;
+  auto encoded = std::make_shared<const wire::EncodedStart>(order.start);
+  begin(std::move(order), std::move(encoded), nullptr, watcher);
+}
+
+void Referee::Impl::on_order(const std::shared_ptr<Connection>& from, const wire::Order& asked) {
+  if (!settings_.orders) {
+    from->queue(wire::Error{wire::Error::Code::kRequest, "no orders are taken here", std::nullopt});
+    return from->flush();
+  }
+  ++ordering_;
+  asio::post(worker_, [this, from, asked] {
+    auto order = build_order(asked, settings_.offers);
+    Table::EncodedStartPtr encoded;
+    if (order) encoded = std::make_shared<const wire::EncodedStart>(order->start);
+    asio::post(io_, [this, from, order = std::move(order), encoded = std::move(encoded)]() mutable {
+      --ordering_;
+      if (!order) {
+        from->queue(wire::Error{wire::Error::Code::kRequest, order.error().sentence, std::nullopt});
+        return from->flush();
+      }
+      order->logs = settings_.logs;
+      from->queue(wire::Ordered{order->games});
+      from->flush();
+      auto clerk = std::make_unique<Clerk>(log_, records_ ? &*records_ : nullptr, from);
+      Watcher& watcher = *clerk;
+      begin(std::move(*order), std::move(encoded), std::move(clerk), watcher);
+      on_change();
+    });
+  });
+}
+
+const Ground* Referee::Impl::ground(const std::string& game) {
+  auto found = grounds_.find(game);
+  if (found == grounds_.end()) {
+    auto start = games::Position::start(game, {});
+    if (!start) return nullptr;  // a game that this referee does not know
+    auto encoded = std::make_shared<const wire::EncodedStart>(*start);
+    found = grounds_.emplace(game, Ground{std::move(*start), std::move(encoded)}).first;
+  }
+  return &found->second;
+}
+
+void Referee::Impl::pair_waiting() {
+  for (const std::string& game : games::all_game_names()) {
+    for (;;) {
+      const auto pair = pair_up(hall_.waiting(std::chrono::steady_clock::now()), game);
+      if (!pair || hall_.full()) break;
+      const auto& [first, second] = *pair;
+      const Ground* on = ground(game);
+      if (on == nullptr) break;
+      const std::string id = base::hex(std::string_view(base::secret_bytes(6)));
+      ++first->firsts;
+      first->last_opponent = second->name;
+      second->last_opponent = first->name;
+      Order order{game, "square", {}, on->start, {}, {}, 1, false, false, 1, 0, false, id, ""};
+      for (const PlayerPtr& player : {first, second}) {
+        launch::BotSpec spec;
+        spec.remote = true;
+        spec.name = player->name;
+        spec.time = settings_.time;
+        order.bots.push_back(std::move(spec));
+      }
+      log_.info("paired " + first->name + " and " + second->name + " for " + game + ", " + id);
+      auto clerk = std::make_unique<Clerk>(log_, records_ ? &*records_ : nullptr, nullptr);
+      Watcher& watcher = *clerk;
+      begin(std::move(order), on->encoded, std::move(clerk), watcher);
+    }
+  }
+}
+
+// --- the door
+
+Referee::Referee(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Referee::~Referee() = default;
+
+Result<std::unique_ptr<Referee>> Referee::open(const Settings& settings) {
+  auto impl = std::make_unique<Impl>(settings);
+  if (auto opened = impl->open(); !opened) return opened.error();
+  return std::unique_ptr<Referee>(new Referee(std::move(impl)));
+}
+
+const wire::Address& Referee::address() const { return impl_->address(); }
+void Referee::play(Order order, Watcher& watcher) { impl_->play(std::move(order), watcher); }
+int Referee::run() { return impl_->run(); }
+
+}  // namespace quiver::net

@@ -1,0 +1,66 @@
+// The referee as a whole: it listens, lets bots in, plays what is ordered, pairs who waits, and stops when
+// told. What `quiver serve` and `quiver match` run.
+//
+// No Asio here: this is the door to the layer. run() does everything on the calling thread but what takes
+// long (building large boards), which a second thread does and hands back.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client_sdk/base/result.hpp"
+#include "client_sdk/wire/address.hpp"
+#include "referee/net/log.hpp"
+#include "referee/net/order.hpp"
+#include "referee/net/settings.hpp"
+
+namespace quiver::net {
+
+struct Settings {
+  wire::Address listen{"127.0.0.1", 0};
+  std::optional<std::string> tokens;          // the path of the file; none: this machine only
+  std::map<std::string, std::string> offers;  // bots that may be ordered over the network, and what they are
+  bool pairing = false;                       // the lobby makes matches of those who wait
+  bool orders = false;                        // administrators may order matches
+  wire::TimeControl time;                     // of matches that the lobby makes
+  Patience patience;
+  Bounds bounds;
+  Duration grace = std::chrono::seconds(30);  // for running matches, when told to stop
+  std::string record;                         // a file for the records of all games; empty: none
+  std::string logs;                           // a folder for what launched bots print; empty: none
+  Log::Level log = Log::Level::kInfo;
+};
+
+class Referee {
+ public:
+  // Listens, or says why it cannot.
+  static base::Result<std::unique_ptr<Referee>> open(const Settings& settings);
+  ~Referee();
+  Referee(const Referee&) = delete;
+  Referee& operator=(const Referee&) = delete;
+
+  // Where it listens, with the port it got.
+  [[nodiscard]] const wire::Address& address() const;
+
+  // Plays the order while run() runs; run() then ends when all games have. The watcher must outlive it.
+  void play(Order order, Watcher& watcher);
+
+  // Until the order is done, or a signal. SIGTERM and SIGINT: no new matches, running ones get a grace
+  // period if nothing was ordered by play(), then are void; a second one ends at once. SIGHUP: reads the
+  // tokens again. Returns 0, or the signal that ended it.
+  int run();
+
+ private:
+  class Impl;
+  explicit Referee(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+// The order as it comes over the network, made fit to be played; takes long on large boards. A pure function
+// but for the look-up of offered bots.
+base::Result<Order> build_order(const wire::Order& order, const std::map<std::string, std::string>& offers);
+
+}  // namespace quiver::net

@@ -1,0 +1,31 @@
+// How long a referee waits for what, and how much it takes. The defaults are those of docs/protocol.md.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+#include "client_sdk/base/time.hpp"
+
+namespace quiver::net {
+
+using base::Duration;
+
+struct Patience {
+  Duration hello = std::chrono::seconds(10);    // from the connection to Hello
+  Duration connect = std::chrono::seconds(10);  // from the start of a match to Hello
+  Duration ready = std::chrono::seconds(10);    // from MatchStart to Ready, and a second per 20,000 cells
+  Duration reconnect = std::chrono::seconds(30);
+  Duration frame = std::chrono::seconds(5);   // from the first byte of a frame to its last
+  Duration ping = std::chrono::seconds(5);    // between pings
+  Duration pong = std::chrono::seconds(10);   // for the answer to one
+  Duration stuck = std::chrono::seconds(10);  // for a peer that takes nothing
+  Duration rest = std::chrono::seconds(1);    // between two matches that the lobby makes for one bot
+};
+
+struct Bounds {
+  std::size_t connections = 16'000;
+  std::size_t matches = 8'000;
+  unsigned resumes = 10;  // a match and seat
+};
+
+}  // namespace quiver::net

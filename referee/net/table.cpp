@@ -1,0 +1,69 @@
+#include "referee/net/table.hpp"
+
+namespace quiver::net {
+
+using base::seat;
+
+namespace {
+
+wire::RefereeMessage as_message(const match::Message& message) {
+  return std::visit([](const auto& one) { return wire::RefereeMessage{one}; }, message);
+}
+
+}  // namespace
+
+Table::Table(match::Setup setup, EncodedStartPtr start, std::vector<PlayerPtr> players, Spectator& spectator,
+             Time now)
+    : match_(std::move(setup), now),
+      start_(std::move(start)),
+      players_(std::move(players)),
+      spectator_(spectator),
+      began_(now) {}
+
+Connection* Table::connection(base::Seat s) const {
+  const PlayerPtr& player = players_[s.value()];
+  return player != nullptr ? player->connection.get() : nullptr;
+}
+
+void Table::handle(const match::Event& event, Time now) {
+  std::vector<match::Action> actions;
+  match_.handle(event, now, actions);
+  for (const match::Action& action : actions) carry_out(action);
+  // The seat to move first: its clock and everybody's patience depend on it.
+  const auto awaited = match_.awaited();
+  if (awaited)
+    if (Connection* to = connection(*awaited)) to->flush();
+  for (unsigned s = 0; s < match_.num_seats(); ++s)
+    if (awaited != seat(s))
+      if (Connection* to = connection(seat(s))) to->flush();
+}
+
+void Table::handed_over(base::Seat s, Time now) {
+  std::vector<match::Action> none;
+  match_.handle(match::TurnSent{s}, now, none);
+}
+
+void Table::carry_out(const match::Action& action) {
+  if (const auto* introduce = std::get_if<match::Introduce>(&action)) {
+    if (Connection* to = connection(introduce->seat)) {
+      const std::size_t before = to->outbound().size();
+      wire::append_match_start(to->outbound(), match_.introduction(introduce->seat), *start_);
+      to->allow(to->outbound().size() - before);
+    }
+  } else if (const auto* send = std::get_if<match::Send>(&action)) {
+    if (Connection* to = connection(send->seat)) to->queue(as_message(send->message));
+  } else if (const auto* told = std::get_if<match::Tell>(&action)) {
+    tell(*told);
+  }
+}
+
+void Table::tell(const match::Tell& told) {
+  std::string frame;
+  wire::append_frame(frame, as_message(told.message));
+  for (unsigned s = 0; s < match_.num_seats(); ++s)
+    if ((told.seats >> s & 1U) != 0)
+      if (Connection* to = connection(seat(s)); to != nullptr && to->is_open()) to->outbound() += frame;
+  spectator_.on_event(*this, told.message, told.info);
+}
+
+}  // namespace quiver::net

@@ -1,0 +1,50 @@
+#include "referee/net/tokens.hpp"
+
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "client_sdk/base/random.hpp"
+#include "client_sdk/base/text.hpp"
+
+namespace quiver::net {
+
+using base::bad_input;
+using base::Result;
+
+Result<Tokens> Tokens::parse(std::string_view text) {
+  Tokens tokens;
+  std::istringstream lines{std::string(text)};
+  std::size_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    std::istringstream in(line);
+    std::vector<std::string> words{std::istream_iterator<std::string>(in), {}};
+    if (words.empty() || words[0][0] == '#') continue;
+    const std::string where = "line " + std::to_string(number) + " of the tokens: ";
+    if (words.size() < 2 || words.size() > 3 || (words.size() == 3 && words[2] != "admin"))
+      return bad_input(where + "write name token, or name token admin");
+    if (!base::is_name(words[0])) return bad_input(where + base::quoted(words[0]) + " is not a name");
+    if (words[1].size() < 8 || words[1].size() > 256)
+      return bad_input(where + "a token has 8 to 256 characters");
+    if (tokens.find(words[1])) return bad_input(where + "this token stands there already");
+    tokens.entries_.push_back({words[1], {words[0], words.size() == 3}});
+  }
+  return tokens;
+}
+
+Result<Tokens> Tokens::read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file) return base::Error{base::Error::Code::kUnreadable, base::quoted(path) + " cannot be read"};
+  return parse(text);
+}
+
+std::optional<Identity> Tokens::find(std::string_view token) const {
+  std::optional<Identity> found;
+  for (const Entry& entry : entries_)
+    if (base::equal_in_constant_time(token, entry.token)) found = entry.identity;
+  return found;
+}
+
+}  // namespace quiver::net

@@ -1,0 +1,65 @@
+// Spans of time as people write them.
+#include "client_sdk/base/time.hpp"
+
+#include <chrono>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "client_sdk/base/random.hpp"
+
+namespace quiver::tests {
+
+using base::format_duration;
+using base::parse_duration;
+using namespace std::chrono_literals;
+
+TEST(Durations, AreReadWithTheirUnit) {
+  EXPECT_EQ(parse_duration("500ms").value(), 500ms);
+  EXPECT_EQ(parse_duration("2s").value(), 2s);
+  EXPECT_EQ(parse_duration("1m").value(), 1min);
+  EXPECT_EQ(parse_duration("24h").value(), 24h);
+  EXPECT_EQ(parse_duration("1.5s").value(), 1500ms);
+  EXPECT_EQ(parse_duration("0.001s").value(), 1ms);
+  EXPECT_EQ(parse_duration("0s").value(), 0s);
+}
+
+TEST(Durations, AreRefusedWithASentence) {
+  for (const char* text : {"", "s", "5", "-1s", "+1s", " 1s", "1s ", "1 s", "1.s", ".5s", "1..5s", "1.2.3s",
+                           "1.0001s", "1S", "1e3s", "0x1s", "inf", "1sec"}) {
+    const auto duration = parse_duration(text);
+    ASSERT_FALSE(duration) << text;
+    EXPECT_EQ(duration.error().sentence,
+              '"' + std::string(text) + "\" is not a duration; write 500ms, 2s or 1m");
+  }
+}
+
+TEST(Durations, LastADayAtMost) {
+  EXPECT_TRUE(parse_duration("1440m"));
+  EXPECT_TRUE(parse_duration("86400s"));
+  EXPECT_EQ(parse_duration("86400001ms").error().sentence, "\"86400001ms\" is longer than a day");
+  EXPECT_FALSE(parse_duration("25h"));
+  EXPECT_FALSE(parse_duration("99999999999999999999999999s"));
+}
+
+TEST(Durations, AreWrittenShortly) {
+  EXPECT_EQ(format_duration(500ms), "500ms");
+  EXPECT_EQ(format_duration(2s), "2s");
+  EXPECT_EQ(format_duration(60s), "1m");
+  EXPECT_EQ(format_duration(90s), "90s");
+  EXPECT_EQ(format_duration(0s), "0s");
+  EXPECT_EQ(format_duration(1500ms), "1500ms");
+  EXPECT_EQ(format_duration(1400us), "1ms");
+}
+
+TEST(Durations, AreReadBackAsTheyWereWritten) {
+  constexpr std::uint64_t kSeed = 4;
+  SCOPED_TRACE("seed " + std::to_string(kSeed));
+  base::Random random(kSeed);
+  for (int k = 0; k < 1000; ++k) {
+    const auto duration = std::chrono::milliseconds(random.below(86'400'001));
+    EXPECT_EQ(parse_duration(format_duration(duration)).value(), duration);
+  }
+}
+
+}  // namespace quiver::tests
