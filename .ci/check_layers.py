@@ -35,6 +35,8 @@ ROOMS = [
     (r"^gsl/", ("client_sdk/graph/", "tests/", "bots/host/")),
     (r"\.pb\.h$|^google/protobuf/", ("client_sdk/wire/", "referee/store/", "tests/")),
     (r"^CLI/", ("referee/cli/", "client_sdk/bot/", "bots/", "tests/")),
+    (r"^boost/asio", ("referee/net/", "tests/")),
+    (r"^spdlog/", ("referee/net/",)),
 ]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)

@@ -1,3 +1,4 @@
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -119,6 +120,7 @@ int MatchCommand::run() {
     throw UsageError("who plays? Give --bot SPEC once for each seat; --help tells more");
   if (json && show) throw UsageError("give --json or --show, not both");
   net::Order games = order();
+  std::signal(SIGPIPE, SIG_IGN);  // output that nobody reads is told at the end; bots are not left behind
   auto referee = net::Referee::open(settings());
   if (!referee) throw UsageError(referee.error().sentence);
   MatchReport report({json, show, record, games.games, games.seed});

@@ -1,3 +1,4 @@
+#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -111,6 +112,7 @@ int ServeCommand::run() const {
     std::filesystem::create_directories(*logs, error);
     if (error) throw UsageError("--logs: " + error.message());
   }
+  std::signal(SIGPIPE, SIG_IGN);
   auto referee = net::Referee::open(settings());
   if (!referee) throw UsageError(referee.error().sentence);
   std::cout << "listening on " << (*referee)->address().url() << std::endl;

@@ -1,6 +1,7 @@
 #include "referee/net/hall.hpp"
 
 #include <algorithm>
+#include <exception>
 
 #include <boost/asio/post.hpp>
 
@@ -151,7 +152,13 @@ Table& Hall::open(match::Setup setup, Table::EncodedStartPtr start, std::vector<
 
 void Hall::handle(Table& table, const match::Event& event, Time now) {
   if (table.over()) return;
-  table.handle(event, now);
+  try {
+    table.handle(event, now);
+  } catch (const std::exception& error) {
+    // A fault of our own ends this match, as void, and no other.
+    log_.warning("match " + std::to_string(table.match().id()) + " has a fault: " + error.what());
+    table.handle(match::Stopped{"the referee has a fault"}, now);
+  }
   settle(table);
 }
 

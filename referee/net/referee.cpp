@@ -97,7 +97,9 @@ class Referee::Impl : private Hall::Listener {
   void on_signal(int signal);
   void reread_tokens();
   void pair_waiting();
-  const Ground* ground(const std::string& game);
+  void begin_pair(const std::string& game, const PlayerPtr& first, const PlayerPtr& second);
+  // The default board of a game.
+  const Ground& ground(const std::string& game);
   void begin(Order order, Table::EncodedStartPtr encoded, std::unique_ptr<Watcher> clerk, Watcher& watcher);
   [[nodiscard]] std::string bot_address() const;
 
@@ -266,11 +268,12 @@ void Referee::Impl::on_order(const std::shared_ptr<Connection>& from, const wire
     return from->flush();
   }
   ++ordering_;
-  asio::post(worker_, [this, from, asked] {
+  asio::post(worker_, [this, from, asked]() mutable {
     auto order = build_order(asked, settings_.offers);
     Table::EncodedStartPtr encoded;
     if (order) encoded = std::make_shared<const wire::EncodedStart>(order->start);
-    asio::post(io_, [this, from, order = std::move(order), encoded = std::move(encoded)]() mutable {
+    asio::post(io_, [this, from = std::move(from), order = std::move(order),
+                     encoded = std::move(encoded)]() mutable {
       --ordering_;
       if (!order) {
         from->queue(wire::Error{wire::Error::Code::kRequest, order.error().sentence, std::nullopt});
@@ -287,43 +290,46 @@ void Referee::Impl::on_order(const std::shared_ptr<Connection>& from, const wire
   });
 }
 
-const Ground* Referee::Impl::ground(const std::string& game) {
+const Ground& Referee::Impl::ground(const std::string& game) {
   auto found = grounds_.find(game);
   if (found == grounds_.end()) {
     auto start = games::Position::start(game, {});
-    if (!start) return nullptr;  // a game that this referee does not know
     auto encoded = std::make_shared<const wire::EncodedStart>(*start);
     found = grounds_.emplace(game, Ground{std::move(*start), std::move(encoded)}).first;
   }
-  return &found->second;
+  return found->second;
 }
 
 void Referee::Impl::pair_waiting() {
+  std::vector<PlayerPtr> waiting = hall_.waiting(std::chrono::steady_clock::now());
   for (const std::string& game : games::all_game_names()) {
-    for (;;) {
-      const auto pair = pair_up(hall_.waiting(std::chrono::steady_clock::now()), game);
-      if (!pair || hall_.full()) break;
-      const auto& [first, second] = *pair;
-      const Ground* on = ground(game);
-      if (on == nullptr) break;
-      const std::string id = base::hex(std::string_view(base::secret_bytes(6)));
-      ++first->firsts;
-      first->last_opponent = second->name;
-      second->last_opponent = first->name;
-      Order order{game, "square", {}, on->start, {}, {}, 1, false, false, 1, 0, false, id, ""};
-      for (const PlayerPtr& player : {first, second}) {
-        launch::BotSpec spec;
-        spec.remote = true;
-        spec.name = player->name;
-        spec.time = settings_.time;
-        order.bots.push_back(std::move(spec));
-      }
-      log_.info("paired " + first->name + " and " + second->name + " for " + game + ", " + id);
-      auto clerk = std::make_unique<Clerk>(log_, records_ ? &*records_ : nullptr, nullptr);
-      Watcher& watcher = *clerk;
-      begin(std::move(order), on->encoded, std::move(clerk), watcher);
+    while (!hall_.full()) {
+      const auto pair = pair_up(waiting, game);
+      if (!pair) break;
+      begin_pair(game, pair->first, pair->second);
+      std::erase_if(waiting, [](const PlayerPtr& player) { return player->free_places() == 0; });
     }
   }
+}
+
+void Referee::Impl::begin_pair(const std::string& game, const PlayerPtr& first, const PlayerPtr& second) {
+  const Ground& on = ground(game);
+  const std::string id = base::hex(std::string_view(base::secret_bytes(6)));
+  ++first->firsts;
+  first->last_opponent = second->name;
+  second->last_opponent = first->name;
+  Order order{game, "square", {}, on.start, {}, {}, 1, false, false, 1, 0, false, id, ""};
+  for (const PlayerPtr& player : {first, second}) {
+    launch::BotSpec spec;
+    spec.remote = true;
+    spec.name = player->name;
+    spec.time = settings_.time;
+    order.bots.push_back(std::move(spec));
+  }
+  log_.info("paired " + first->name + " and " + second->name + " for " + game + ", " + id);
+  auto clerk = std::make_unique<Clerk>(log_, records_ ? &*records_ : nullptr, nullptr);
+  Watcher& watcher = *clerk;
+  begin(std::move(order), on.encoded, std::move(clerk), watcher);
 }
 
 // --- the door
