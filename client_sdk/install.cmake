@@ -15,7 +15,6 @@ install(DIRECTORY ${CMAKE_CURRENT_LIST_DIR}/ DESTINATION include/quiver_sdk/clie
   PATTERN bot/link.hpp EXCLUDE
   PATTERN bot/options.hpp EXCLUDE
   PATTERN bot/own_match.hpp EXCLUDE
-  PATTERN bot/plain_text.hpp EXCLUDE
   PATTERN bot/session.hpp EXCLUDE)
 
 set(package lib/cmake/quiver_sdk)

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <thread>
 
+#include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/base/text.hpp"
-#include "client_sdk/bot/plain_text.hpp"
 #include "client_sdk/bot/run_bot.hpp"
 
 namespace quiver::bot {
@@ -25,8 +25,8 @@ constexpr Duration kLongestPause = seconds(2);
 
 Link::Link(const Options& options, const Profile& profile) : options_(options) {
   hello_.name = options.name;
-  hello_.author = plain_text(profile.author, wire::kMaxTitle);
-  hello_.token = plain_text(options.token, wire::kMaxSentence);
+  hello_.author = base::plain_text(profile.author, wire::kMaxTitle);
+  hello_.token = base::plain_text(options.token, wire::kMaxSentence);
   hello_.games = profile.games.empty() ? games::all_game_names() : profile.games;
 }
 

@@ -5,8 +5,8 @@
 #include <new>
 #include <utility>
 
+#include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/base/text.hpp"
-#include "client_sdk/bot/plain_text.hpp"
 #include "client_sdk/bot/run_bot.hpp"
 #include "client_sdk/wire/codec.hpp"
 
@@ -15,7 +15,7 @@ namespace quiver::bot {
 using base::Duration;
 
 Session::Session(Bot& bot, Link& link, std::string title, std::optional<std::uint32_t> matches)
-    : bot_(bot), link_(link), title_(plain_text(title, wire::kMaxTitle)), matches_left_(matches) {}
+    : bot_(bot), link_(link), title_(base::plain_text(title, wire::kMaxTitle)), matches_left_(matches) {}
 
 Ending Session::run() {
   while (true)
@@ -115,7 +115,7 @@ Session::Step Session::on(const wire::Goodbye& goodbye) {
 }
 
 Session::Step Session::desync(wire::MatchId match, const std::string& sentence) {
-  const std::string plain = plain_text(sentence, wire::kMaxSentence);
+  const std::string plain = base::plain_text(sentence, wire::kMaxSentence);
   link_.send(wire::Error{wire::Error::Code::kDesync, plain, match});
   link_.finish();
   return Ending{kExitLost, "desync: " + sentence};
@@ -140,7 +140,7 @@ void Session::send_choice(const wire::Turn& turn, const Choice& choice) {
   if (!choice.move()) return link_.send(wire::Resign{turn.match});
   warn_if_illegal(turn, *choice.move());
   Info info = choice.info();
-  info.text = plain_text(info.text, wire::kMaxInfoText);
+  info.text = base::plain_text(info.text, wire::kMaxInfoText);
   link_.send(wire::Play{turn.match, turn.ply, *choice.move(), std::move(info)});
 }
 
@@ -166,7 +166,7 @@ Session::Step Session::guarded(const Call& call) {
 }
 
 Session::Step Session::failed(const std::string& what) {
-  link_.send(wire::Failed{match_->number(), plain_text(what, wire::kMaxSentence)});
+  link_.send(wire::Failed{match_->number(), base::plain_text(what, wire::kMaxSentence)});
   link_.finish();
   return Ending{kExitFailed, "the bot failed: " + what};
 }

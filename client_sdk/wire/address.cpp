@@ -19,7 +19,9 @@ Result<Address> parse_host_port(std::string_view text) {
   std::string_view host = text.substr(0, colon);
   const bool brackets = host.size() >= 2 && host.front() == '[' && host.back() == ']';
   if (brackets) host = host.substr(1, host.size() - 2);
-  if (host.empty() || host.find_first_of("[]") != std::string_view::npos || (!brackets && host.find(':') != std::string_view::npos)) return wrong;
+  if (host.empty() || host.find_first_of("[]") != std::string_view::npos ||
+      (!brackets && host.find(':') != std::string_view::npos))
+    return wrong;
   auto port = base::parse_number(text.substr(colon + 1));
   if (!port || *port > 65535)
     return bad_input(base::quoted(text) + " does not end in a port from 0 to 65535");

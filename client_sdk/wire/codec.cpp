@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/frame.hpp"
 #include "client_sdk/wire/proto_position.hpp"
@@ -28,6 +29,9 @@ Duration from_micros(std::uint64_t value) {
 }
 
 std::string text(std::string_view from, std::size_t most) { return std::string(base::cut(from, most)); }
+
+// Ours may quote a path or another text that is no UTF-8, and protobuf would write what nobody can read.
+std::string plain(std::string_view sentence) { return base::plain_text(sentence, kMaxSentence); }
 
 template <class Enum>
 bool known(int value, Enum last) {
@@ -59,7 +63,7 @@ void fill(v1::Ping& out, const Ping& in) { out.set_number(in.number); }
 void fill(v1::Pong& out, const Pong& in) { out.set_number(in.number); }
 void fill(v1::Error& out, const Error& in) {
   out.set_code(static_cast<v1::Error::Code>(in.code));
-  out.set_sentence(in.sentence);
+  out.set_sentence(plain(in.sentence));
   if (in.match) out.set_match(*in.match);
 }
 Result<Error> read(const v1::Error& in) {
@@ -108,7 +112,7 @@ Result<Play> read(const v1::Play& in) {
 void fill(v1::Resign& out, const Resign& in) { out.set_match(in.match); }
 void fill(v1::Failed& out, const Failed& in) {
   out.set_match(in.match);
-  out.set_sentence(in.sentence);
+  out.set_sentence(plain(in.sentence));
 }
 
 void fill(v1::Order& out, const Order& in) {
@@ -169,7 +173,7 @@ Welcome read(const v1::Welcome& in) {
 
 void fill(v1::Refused& out, const Refused& in) {
   out.set_code(static_cast<v1::Refused::Code>(in.code));
-  out.set_sentence(in.sentence);
+  out.set_sentence(plain(in.sentence));
 }
 Result<Refused> read(const v1::Refused& in) {
   // A newer minor may know further codes: a refusal is a refusal.
@@ -223,7 +227,7 @@ void fill(v1::Eliminated& out, const Eliminated& in) {
   out.set_match(in.match);
   out.set_seat(in.seat.value());
   out.set_reason(static_cast<v1::Reason>(in.reason));
-  out.set_detail(in.detail);
+  out.set_detail(plain(in.detail));
 }
 Result<Eliminated> read(const v1::Eliminated& in) {
   if (in.seat() >= base::kMaxSeats || !known(in.reason(), Reason::kBlocked))
@@ -250,7 +254,7 @@ void fill(v1::MatchEnd& out, const MatchEnd& in) {
   if (in.winner) out.set_winner(in.winner->value());
   for (const std::uint32_t place : in.places) out.add_places(place);
   out.set_record_id(in.record_id);
-  out.set_sentence(in.sentence);
+  out.set_sentence(plain(in.sentence));
 }
 Result<MatchEnd> read(const v1::MatchEnd& in) {
   if (!known(in.end(), End::kVoid) || in.winner() >= base::kMaxSeats)
@@ -265,7 +269,7 @@ Result<MatchEnd> read(const v1::MatchEnd& in) {
 
 void fill(v1::Goodbye& out, const Goodbye& in) {
   out.set_code(static_cast<v1::Goodbye::Code>(in.code));
-  out.set_sentence(in.sentence);
+  out.set_sentence(plain(in.sentence));
 }
 Goodbye read(const v1::Goodbye& in) {
   const bool is_known = known(in.code(), Goodbye::Code::kOut);
@@ -317,7 +321,7 @@ Listing read(const v1::Listing& in) {
                            one.seconds()});
   return out;
 }
-void fill(v1::Done& out, const Done& in) { out.set_sentence(in.sentence); }
+void fill(v1::Done& out, const Done& in) { out.set_sentence(plain(in.sentence)); }
 
 // --- the envelopes
 

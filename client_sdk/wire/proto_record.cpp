@@ -6,6 +6,7 @@
 
 #include <google/protobuf/util/json_util.h>
 
+#include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/base/random.hpp"
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/codec.hpp"
@@ -50,12 +51,12 @@ void fill(v1::RecordSeat& out, const Record::SeatRecord& in) {
   if (!in.title.empty()) out.set_title(in.title);
   if (in.reason) {
     out.set_reason(static_cast<v1::Reason>(*in.reason));
-    out.set_detail(in.detail);
+    out.set_detail(base::plain_text(in.detail, kMaxSentence));
   }
   out.set_place(in.place);
   fill(*out.mutable_clocks(), in);
   out.set_millis(millis(in.used));
-  if (!in.log.empty()) out.set_log(in.log);
+  if (!in.log.empty()) out.set_log(base::plain_text(in.log, kMaxSentence));
 }
 
 Result<Record::SeatRecord> read(const v1::RecordSeat& in) {
@@ -145,7 +146,7 @@ void fill_record(v1::Record& out, const Record& record) {
   }
   if (record.winner) out.set_winner(record.winner->value());
   out.set_end(static_cast<v1::End>(record.end));
-  out.set_sentence(record.sentence);
+  out.set_sentence(base::plain_text(record.sentence, kMaxSentence));
   out.set_hash(base::hex(record.hash));
 }
 
@@ -198,7 +199,7 @@ std::string record_json(const Record& record) {
   google::protobuf::util::JsonPrintOptions options;
   options.always_print_primitive_fields = true;
   std::string json;
-  // Only text that is no UTF-8 can make this fail, and there is none: it came through protobuf.
+  // Only text that is no UTF-8 can make this fail, and there is none.
   if (!google::protobuf::util::MessageToJsonString(out, &json, options).ok())
     throw std::logic_error("a record could not be written as JSON");
   return json;

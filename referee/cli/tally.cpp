@@ -21,6 +21,14 @@ std::string padded(const std::string& text, std::size_t width, bool left = false
   return left ? text + space : space + text;
 }
 
+bool is_elimination(const wire::Record::Entry& entry) {
+  return entry.notation.size() == 2 && entry.notation[0] == 'x';
+}
+
+bool is_misbehaviour(wire::Reason reason) {
+  return reason != wire::Reason::kBlocked && reason != wire::Reason::kResigned;
+}
+
 }  // namespace
 
 std::string Tally::Score::text() const {
@@ -47,11 +55,10 @@ void Tally::add(const wire::Record& record) {
     }
     if (!one.reason) continue;
     ++bot.reasons[*one.reason];
-    if (*one.reason != wire::Reason::kBlocked && *one.reason != wire::Reason::kResigned) misbehaved_ = true;
+    misbehaved_ = misbehaved_ || is_misbehaviour(*one.reason);
   }
   for (std::size_t k = record.opening; k < record.moves.size(); ++k)
-    if (!record.moves[k].notation.starts_with("x") || record.moves[k].notation.size() != 2)
-      ++bots_[record.seats[record.moves[k].seat.value()].name].moves;
+    if (!is_elimination(record.moves[k])) ++bots_[record.seats[record.moves[k].seat.value()].name].moves;
 }
 
 std::string Tally::table() const {
@@ -82,8 +89,14 @@ std::string game_line(const wire::Record& record) {
   for (const auto& one : record.seats) names += (names.empty() ? "" : " - ") + one.name;
   base::Duration used{0};
   for (const auto& one : record.seats) used += one.used;
-  return "game " + std::to_string(record.number) + ": " + names + ": " + record.sentence + "; " +
-         std::to_string(record.moves.size()) + " moves, " + seconds(used) + " s";
+  const auto moves = std::count_if(record.moves.begin(), record.moves.end(),
+                                   [](const auto& entry) { return !is_elimination(entry); });
+  std::string out = "game " + std::to_string(record.number) + ": " + names + ": " + record.sentence + "; " +
+                    std::to_string(moves) + " moves, " + seconds(used) + " s";
+  for (const auto& one : record.seats)
+    if (one.reason && is_misbehaviour(*one.reason))
+      out += "\n  " + one.name + ": " + one.detail + (one.log.empty() ? "" : "; its output: " + one.log);
+  return out;
 }
 
 }  // namespace quiver::cli

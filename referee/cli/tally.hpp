@@ -46,7 +46,8 @@ class Tally {
   bool misbehaved_ = false;
 };
 
-// "game 3: a (seat 0) won against b; b out (BLOCKED); 57 moves, 0.8 s".
+// "game 3: a - b: seat 0, a, won: b out (BLOCKED); 57 moves, 0.812 s", and a line for each bot that was put
+// out for something it did.
 std::string game_line(const wire::Record& record);
 
 }  // namespace quiver::cli

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <boost/asio/post.hpp>
@@ -73,6 +74,12 @@ LaunchedBot::LaunchedBot(asio::io_context& io, Hall& hall, PlayerPtr player, lau
 
 LaunchedBot::~LaunchedBot() { hall_.dismiss(player_); }
 
+bool LaunchedBot::runs() {
+  pollfd end{process_.end_descriptor(), POLLIN, 0};
+  if (runs_ && poll(&end, 1, 0) > 0) on_end();
+  return runs_;
+}
+
 void LaunchedBot::watch() {
   const std::weak_ptr<LaunchedBot> weak = weak_from_this();
   end_.async_wait(asio::posix::stream_descriptor::wait_read, [weak](const boost::system::error_code& error) {
@@ -113,6 +120,7 @@ std::string LaunchedBot::finish_log() {
 }
 
 void LaunchedBot::on_end() {
+  if (!runs_) return;
   const auto self = shared_from_this();
   runs_ = false;
   take_output();

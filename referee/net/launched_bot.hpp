@@ -31,7 +31,8 @@ class LaunchedBot : public std::enable_shared_from_this<LaunchedBot> {
   LaunchedBot& operator=(const LaunchedBot&) = delete;
 
   [[nodiscard]] const PlayerPtr& player() const { return player_; }
-  [[nodiscard]] bool runs() const { return runs_; }
+  // Also notices an end that the loop has not come to yet.
+  bool runs();
 
   // What it says from now on goes there.
   void set_log(launch::CappedLog log) { log_ = std::move(log); }

@@ -1,5 +1,5 @@
-// Text of a bot on its way to the referee.
-#include "client_sdk/bot/plain_text.hpp"
+// Text on its way to the wire.
+#include "client_sdk/base/plain_text.hpp"
 
 #include <string>
 
@@ -7,7 +7,7 @@
 
 namespace quiver::tests {
 
-using bot::plain_text;
+using base::plain_text;
 
 TEST(PlainText, KeepsWhatIsValid) {
   for (const char* text : {"", "plain", "ü", "€", "𝄞", "\xed\x9f\xbf", "\xf4\x8f\xbf\xbf", "a\nb"})

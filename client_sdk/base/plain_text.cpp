@@ -1,8 +1,8 @@
-#include "client_sdk/bot/plain_text.hpp"
+#include "client_sdk/base/plain_text.hpp"
 
 #include "client_sdk/base/text.hpp"
 
-namespace quiver::bot {
+namespace quiver::base {
 
 namespace {
 
@@ -37,7 +37,7 @@ std::string plain_text(std::string_view text, std::size_t most) {
     out += text.substr(at, length);
     at += length == 0 ? 1 : length;
   }
-  return std::string(base::cut(out, most));
+  return std::string(cut(out, most));
 }
 
-}  // namespace quiver::bot
+}  // namespace quiver::base
