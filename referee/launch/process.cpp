@@ -47,9 +47,14 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
   return out;
 }
 
-void limit(int what, rlim_t value) {
-  const rlimit both{value, value};
+// `more` lies between the limit that warns and the one that kills.
+void limit(int what, rlim_t value, rlim_t more = 0) {
+  const rlimit both{value, value + more};
   setrlimit(static_cast<__rlimit_resource_t>(what), &both);
+}
+
+base::Duration duration(const timeval& time) {
+  return std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec);
 }
 
 // Everything the child needs, made before the fork: after it only calls that are safe there.
@@ -80,12 +85,13 @@ struct Prepared {
     give_up();
   // Nothing of the referee's stays open in a bot: not its sockets, not another bot's pipe.
   syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */);
-  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_CORE, 0, 0);
   // Private memory that can be written to, not addresses: many runtimes reserve far more than they use.
   if (command.limits.memory_bytes) limit(RLIMIT_DATA, *command.limits.memory_bytes);
-  if (command.limits.cpu)
-    limit(RLIMIT_CPU, static_cast<rlim_t>(std::max<std::int64_t>(
-                          1, std::chrono::ceil<std::chrono::seconds>(*command.limits.cpu).count())));
+  if (command.limits.cpu) {
+    const auto seconds = std::chrono::ceil<std::chrono::seconds>(*command.limits.cpu).count();
+    limit(RLIMIT_CPU, static_cast<rlim_t>(std::max<std::int64_t>(1, seconds)), 1);
+  }
   execve(command.program.c_str(), prepared.argv.data(), prepared.envp.data());
   give_up();
   _exit(125);
@@ -103,7 +109,8 @@ int exec_error(int errors) {
 }  // namespace
 
 std::optional<std::string> Exit::broken_limit() const {
-  if (signal == SIGXCPU && limits.cpu) return "CPU limit of " + base::format_duration(*limits.cpu);
+  const bool out_of_cpu = signal == SIGXCPU || (signal == SIGKILL && limits.cpu && cpu >= *limits.cpu);
+  if (out_of_cpu && limits.cpu) return "CPU limit of " + base::format_duration(*limits.cpu);
   // A refused allocation ends most programs; one that had nearly all it may have died of that.
   const bool failed = signal != 0 || status != 0;
   if (failed && limits.memory_bytes && peak_memory_bytes >= *limits.memory_bytes / 4 * 3)
@@ -191,7 +198,8 @@ std::optional<Exit> Process::reap() {
   if (wait4(pid_, &status, 0, &usage) != pid_) return std::nullopt;
   pid_ = -1;
   return Exit{WIFEXITED(status) ? WEXITSTATUS(status) : 0, WIFSIGNALED(status) ? WTERMSIG(status) : 0,
-              static_cast<std::uint64_t>(usage.ru_maxrss) * 1024, limits_};
+              static_cast<std::uint64_t>(usage.ru_maxrss) * 1024,
+              duration(usage.ru_utime) + duration(usage.ru_stime), limits_};
 }
 
 }  // namespace quiver::launch

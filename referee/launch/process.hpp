@@ -37,6 +37,7 @@ struct Exit {
   int status = 0;  // of a process that ended by itself
   int signal = 0;  // of one that was killed
   std::uint64_t peak_memory_bytes = 0;
+  base::Duration cpu{0};
   Limits limits;
 
   // Names the limit if it died of one: "memory limit of 1024 MiB".

@@ -1,0 +1,126 @@
+// What --bot arguments mean.
+#include "referee/launch/bot_spec.hpp"
+
+#include <chrono>
+
+#include <gtest/gtest.h>
+
+namespace quiver::tests {
+
+using launch::BotSpec;
+using launch::parse_bot_spec;
+using launch::parse_network_spec;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+namespace {
+
+wire::TimeControl ten_seconds() {
+  wire::TimeControl time;
+  time.bank = seconds(10);
+  return time;
+}
+
+BotSpec spec(const std::string& text) {
+  auto parsed = parse_bot_spec(text, "amazons", ten_seconds());
+  EXPECT_TRUE(parsed) << (parsed ? "" : parsed.error().sentence);
+  return parsed ? *parsed : BotSpec{};
+}
+
+std::string sentence(const std::string& text) {
+  const auto parsed = parse_bot_spec(text, "amazons", ten_seconds());
+  return parsed ? "" : parsed.error().sentence;
+}
+
+}  // namespace
+
+TEST(BotSpec, IsAProgramWithArguments) {
+  const BotSpec bot = spec("/bin/sh -c 'exit 3' x=1");
+  EXPECT_FALSE(bot.remote);
+  EXPECT_EQ(bot.program, "/bin/sh");
+  EXPECT_EQ(bot.name, "sh");
+  EXPECT_EQ(bot.arguments, (std::vector<std::string>{"-c", "exit 3", "x=1"}));
+  EXPECT_EQ(bot.time, ten_seconds());
+}
+
+TEST(BotSpec, FindsABareNameAsAShellDoes) {
+  EXPECT_TRUE(spec("sh").program.ends_with("/sh"));
+  EXPECT_TRUE(spec("sh").program.starts_with("/"));
+}
+
+TEST(BotSpec, PassesFilesOnAsAbsolutePaths) {
+  const BotSpec bot = spec("/bin/sh . no-such-file");
+  EXPECT_TRUE(bot.arguments[0].starts_with("/"));
+  EXPECT_EQ(bot.arguments[1], "no-such-file");
+}
+
+TEST(BotSpec, TakesSettingsRightAfterTheProgram) {
+  const BotSpec bot = spec(
+      "/bin/sh name=Deep.Blue move-time=500ms clock=1m+2s memory=64M cpu=3s env:A=b env:C= move-time "
+      "move-time=1s");
+  EXPECT_EQ(bot.name, "Deep.Blue");
+  EXPECT_EQ(bot.time.per_move, milliseconds(500));
+  EXPECT_EQ(bot.time.bank, seconds(60));
+  EXPECT_EQ(bot.time.increment, seconds(2));
+  EXPECT_EQ(bot.limits.memory_bytes, 64U << 20U);
+  EXPECT_EQ(bot.limits.cpu, seconds(3));
+  EXPECT_EQ(bot.environment, (std::map<std::string, std::string>{{"A", "b"}, {"C", ""}}));
+  // The first word that is no setting begins the bot's own arguments.
+  EXPECT_EQ(bot.arguments, (std::vector<std::string>{"move-time", "move-time=1s"}));
+}
+
+TEST(BotSpec, CanGoWithoutLimits) {
+  const BotSpec bot = spec("/bin/sh memory=none cpu=none");
+  EXPECT_FALSE(bot.limits.memory_bytes);
+  EXPECT_FALSE(bot.limits.cpu);
+}
+
+TEST(BotSpec, IsRemote) {
+  const BotSpec bot = spec("remote:alice move-time=1s");
+  EXPECT_TRUE(bot.remote);
+  EXPECT_EQ(bot.name, "alice");
+  EXPECT_EQ(bot.time.per_move, seconds(1));
+}
+
+TEST(BotSpec, IsRefusedWithASentence) {
+  EXPECT_EQ(sentence(""), "a bot has to be named");
+  EXPECT_EQ(sentence("'sh"), "\"'sh\" has a quote that is not closed");
+  EXPECT_EQ(sentence("remote:"), "\"remote:\" is not remote:NAME");
+  EXPECT_EQ(sentence("remote:a b"), "a remote bot takes no arguments from here");
+  EXPECT_EQ(sentence("/bin/sh name=.x"), "\".x\" is not a name; use letters, digits, '.', '_' and '-'");
+  EXPECT_EQ(sentence("/bin/sh move-time=2"), "\"2\" is not a duration; write 500ms, 2s or 1m");
+  EXPECT_EQ(sentence("/bin/sh move-time=0s"), "\"0s\" is no time at all");
+  EXPECT_EQ(sentence("/bin/sh memory=much"), "\"much\" is not an amount of memory; write 512M or 2G");
+  EXPECT_EQ(sentence("/bin/sh env:=x"), "\"env:=x\" is not env:NAME=VALUE");
+  EXPECT_TRUE(sentence("/etc/passwd").starts_with("\"/etc/passwd\" is neither a bundled bot ("));
+}
+
+TEST(BotSpec, GetsANameOfItsOwn) {
+  std::vector<BotSpec> bots = {spec("/bin/sh"), spec("/bin/sh"), spec("remote:sh"), spec("/bin/sh")};
+  launch::make_names_differ(bots);
+  EXPECT_EQ(bots[0].name, "sh-2");  // a remote bot's name is its own
+  EXPECT_EQ(bots[1].name, "sh-3");
+  EXPECT_EQ(bots[2].name, "sh");
+  EXPECT_EQ(bots[3].name, "sh-4");
+}
+
+TEST(NetworkSpec, IsRemoteOrOffered) {
+  const std::map<std::string, std::string> offers = {{"house", "/bin/sh -c true"}};
+  const auto remote = parse_network_spec("remote:bob", offers, "amazons", ten_seconds());
+  ASSERT_TRUE(remote);
+  EXPECT_TRUE(remote->remote);
+  const auto offered = parse_network_spec("house clock=2s", offers, "amazons", ten_seconds());
+  ASSERT_TRUE(offered);
+  EXPECT_EQ(offered->name, "house");
+  EXPECT_EQ(offered->program, "/bin/sh");
+  EXPECT_EQ(offered->time.bank, seconds(2));
+}
+
+TEST(NetworkSpec, IsNeverAPathOrACommand) {
+  const std::map<std::string, std::string> offers = {{"house", "/bin/sh"}};
+  for (const char* text : {"/bin/sh", "sh", "./sh", "house -c evil", "house env:LD_PRELOAD=x",
+                           "house memory=none", "remote:a name=b", ""})
+    EXPECT_FALSE(parse_network_spec(text, offers, "amazons", ten_seconds())) << text;
+}
+
+}  // namespace quiver::tests

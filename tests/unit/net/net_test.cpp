@@ -1,0 +1,194 @@
+// The parts of the referee that need no network: tokens, the lobby's choice, seats and seeds, allowances.
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "referee/net/lobby.hpp"
+#include "referee/net/order.hpp"
+#include "referee/net/referee.hpp"
+#include "referee/net/tokens.hpp"
+
+namespace quiver::tests {
+
+using net::pair_up;
+using net::PlayerPtr;
+using net::Tokens;
+
+TEST(Tokens, NameCompetitorsAndTheirRoles) {
+  const auto tokens = Tokens::parse("# who may come\n\nalice 12345678\r\nroot  abcdefgh admin\n");
+  ASSERT_TRUE(tokens) << tokens.error().sentence;
+  EXPECT_EQ(tokens->size(), 2U);
+  EXPECT_EQ(tokens->find("12345678")->name, "alice");
+  EXPECT_FALSE(tokens->find("12345678")->admin);
+  EXPECT_TRUE(tokens->find("abcdefgh")->admin);
+  for (const char* wrong : {"", "1234567", "123456789", "12345679", "alice"})
+    EXPECT_FALSE(tokens->find(wrong)) << wrong;
+}
+
+TEST(Tokens, AreRefusedByTheirLineWithoutBeingShown) {
+  const auto sentence = [](const char* text) {
+    const auto tokens = Tokens::parse(text);
+    return tokens ? "" : tokens.error().sentence;
+  };
+  EXPECT_EQ(sentence("a 12345678\nb"), "line 2 of the tokens: write name token, or name token admin");
+  EXPECT_EQ(sentence("a 12345678 boss"), "line 1 of the tokens: write name token, or name token admin");
+  EXPECT_EQ(sentence("a/b 12345678"), "line 1 of the tokens: \"a/b\" is not a name");
+  EXPECT_EQ(sentence("a short"), "line 1 of the tokens: a token has 8 to 256 characters");
+  EXPECT_EQ(sentence("a 12345678\nb 12345678"), "line 2 of the tokens: this token stands there already");
+  EXPECT_FALSE(Tokens::read("/no/such/file"));
+}
+
+namespace {
+
+PlayerPtr player(const std::string& name, const std::string& game) {
+  auto one = std::make_shared<net::Player>();
+  one->name = name;
+  one->games = {game};
+  return one;
+}
+
+}  // namespace
+
+TEST(Lobby, PairsThoseWhoWaitForTheSameGame) {
+  const auto a = player("a", "amazons");
+  const auto b = player("b", "quoridor");
+  const auto c = player("c", "amazons");
+  const auto pair = pair_up({a, b, c}, "amazons");
+  ASSERT_TRUE(pair);
+  EXPECT_EQ(*pair, std::pair(a, c));
+  EXPECT_FALSE(pair_up({a, b, c}, "quoridor"));
+  EXPECT_FALSE(pair_up({}, "amazons"));
+}
+
+TEST(Lobby, PairsNobodyWithItself) {
+  EXPECT_FALSE(pair_up({player("a", "amazons"), player("a", "amazons")}, "amazons"));
+}
+
+TEST(Lobby, PrefersANewOpponentAndTakesAnOldOne) {
+  const auto a = player("a", "amazons");
+  const auto b = player("b", "amazons");
+  const auto c = player("c", "amazons");
+  a->last_opponent = "b";
+  EXPECT_EQ(pair_up({a, b, c}, "amazons")->second, c);
+  EXPECT_EQ(pair_up({a, b}, "amazons")->second, b);
+}
+
+TEST(Lobby, LetsWhoBeganLessOftenBegin) {
+  const auto a = player("a", "amazons");
+  const auto b = player("b", "amazons");
+  a->firsts = 1;
+  EXPECT_EQ(pair_up({a, b}, "amazons")->first, b);
+}
+
+namespace {
+
+net::Order order(std::size_t bots) {
+  net::Order out{
+      "connect4", "square", {}, *games::Position::start("connect4", {}), {}, {}, 1, false, false, 1, 7,
+      false,      "7",      ""};
+  out.bots.resize(bots);
+  return out;
+}
+
+}  // namespace
+
+TEST(Seating, IsFixedUnlessSaidOtherwise) {
+  const net::Order fixed = order(2);
+  for (std::uint32_t game = 1; game < 5; ++game)
+    EXPECT_EQ(net::seating(fixed, game), (std::vector<std::size_t>{0, 1}));
+}
+
+TEST(Seating, GoesRoundWithSwap) {
+  net::Order swapped = order(4);
+  swapped.swap = true;
+  EXPECT_EQ(net::seating(swapped, 1), (std::vector<std::size_t>{0, 1, 2, 3}));
+  EXPECT_EQ(net::seating(swapped, 2), (std::vector<std::size_t>{1, 2, 3, 0}));
+  EXPECT_EQ(net::seating(swapped, 4), (std::vector<std::size_t>{3, 0, 1, 2}));
+  EXPECT_EQ(net::seating(swapped, 5), (std::vector<std::size_t>{0, 1, 2, 3}));
+}
+
+TEST(Seating, IsDrawnBySeedAlone) {
+  net::Order drawn = order(2);
+  drawn.first_random = true;
+  std::set<std::size_t> firsts;
+  for (std::uint32_t game = 1; game <= 40; ++game) {
+    EXPECT_EQ(net::seating(drawn, game), net::seating(drawn, game));
+    firsts.insert(net::seating(drawn, game)[0]);
+  }
+  EXPECT_EQ(firsts.size(), 2U);
+}
+
+TEST(Seating, DrawsOnceForEachRoundWithBoth) {
+  net::Order both = order(2);
+  both.first_random = both.swap = true;
+  for (std::uint32_t game = 1; game <= 20; game += 2)
+    EXPECT_NE(net::seating(both, game), net::seating(both, game + 1)) << game;
+}
+
+TEST(Seeds, DifferBySeatGameAndRun) {
+  std::set<std::uint64_t> seen;
+  for (std::uint32_t run = 0; run < 8; ++run)
+    for (std::uint32_t game = 1; game <= 8; ++game)
+      for (unsigned s = 0; s < 4; ++s) seen.insert(net::seat_seed(run, game, base::seat(s)));
+  EXPECT_EQ(seen.size(), 8U * 8 * 4);
+}
+
+TEST(Allowances, RefillWithTime) {
+  net::Allowance allowance;
+  base::Time now{};
+  for (int k = 0; k < 100; ++k) EXPECT_TRUE(allowance.spend(now)) << k;
+  EXPECT_FALSE(allowance.spend(now));
+  now += std::chrono::seconds(1);
+  for (int k = 0; k < 19; ++k) EXPECT_TRUE(allowance.spend(now)) << k;
+  EXPECT_FALSE(allowance.spend(now));
+}
+
+namespace {
+
+wire::Order asked() {
+  wire::Order out;
+  out.game = "connect4";
+  out.bots = {"remote:a", "remote:b"};
+  out.time.bank = std::chrono::seconds(1);
+  return out;
+}
+
+std::string refusal(const wire::Order& order) {
+  const auto built = net::build_order(order, {});
+  return built ? "" : built.error().sentence;
+}
+
+}  // namespace
+
+TEST(Orders, AreBuiltFromWhatTheNetworkBrings) {
+  const auto built = net::build_order(asked(), {});
+  ASSERT_TRUE(built) << built.error().sentence;
+  EXPECT_EQ(built->bots.size(), 2U);
+  EXPECT_EQ(built->board, "square");
+}
+
+TEST(Orders, AreRefusedWithASentence) {
+  wire::Order order = asked();
+  order.game = "chess";
+  EXPECT_EQ(refusal(order), "there is no game called \"chess\"; the games are amazons, quoridor, connect4");
+  order = asked();
+  order.bots.pop_back();
+  EXPECT_EQ(refusal(order), "the game has 2 seats, and 1 bots were named");
+  order = asked();
+  order.bots[0] = "/bin/sh";
+  EXPECT_EQ(refusal(order), "\"/bin/sh\" is not offered here; say remote:NAME");
+  order = asked();
+  order.moves = "x0";
+  EXPECT_EQ(refusal(order), "a match begins with moves and no eliminations");
+  order = asked();
+  order.moves = "1 2 1 2 1 2 1";
+  EXPECT_EQ(refusal(order), "the game is over after these moves");
+  order = asked();
+  order.time.bank.reset();
+  EXPECT_EQ(refusal(order), "the order has no clock");
+  order = asked();
+  order.map = "..\n";
+  EXPECT_FALSE(refusal(order).empty());
+}
+
+}  // namespace quiver::tests
