@@ -127,11 +127,9 @@ Result<games::Position> read_connect4(const v1::Position& in, graph::GraphPtr gr
 
 }  // namespace
 
-Result<games::Position> read_start(const v1::Position& in) {
-  const bool out =
-      std::any_of(in.seats().begin(), in.seats().end(), [](const v1::Seat& one) { return one.eliminated(); });
-  if (in.arrows_size() != 0 || in.walls_size() != 0 || in.ply() != 0 || in.over() || out)
-    return bad_input("this is not the position that a game starts from");
+namespace {
+
+Result<games::Position> read_game(const v1::Position& in) {
   auto graph = read_graph(in.graph());
   if (!graph) return graph.error();
   const graph::Grid grid{in.graph().rows(), in.graph().columns()};
@@ -139,6 +137,21 @@ Result<games::Position> read_start(const v1::Position& in) {
   if (in.game() == games::Quoridor::kName) return read_quoridor(in, *graph, grid);
   if (in.game() == games::ConnectFour::kName) return read_connect4(in, *graph, grid);
   return bad_input("there is no such game here; the games are " + games::game_names());
+}
+
+}  // namespace
+
+Result<games::Position> read_start(const v1::Position& in) {
+  if (in.arrows_size() != 0 || in.walls_size() != 0 || in.ply() != 0)
+    return bad_input("this is not the position that a game starts from");
+  auto position = read_game(in);
+  if (!position) return position;
+  // A seat that cannot move at the start is out from the start, by the rules and by nothing else.
+  bool same = in.over() == position->outcome().over;
+  for (unsigned s = 0; s < position->turn().seats(); ++s)
+    same = same && in.seats(static_cast<int>(s)).eliminated() != position->turn().stands(seat(s));
+  if (!same) return bad_input("the seats that stand are not those that the rules let stand");
+  return position;
 }
 
 namespace {

@@ -54,12 +54,11 @@ void fill(v1::RecordSeat& out, const Record::SeatRecord& in) {
     out.set_detail(base::plain_text(in.detail, kMaxSentence));
   }
   out.set_place(in.place);
-  fill(*out.mutable_clocks(), in);
   out.set_millis(millis(in.used));
   if (!in.log.empty()) out.set_log(base::plain_text(in.log, kMaxSentence));
 }
 
-Result<Record::SeatRecord> read(const v1::RecordSeat& in) {
+Result<Record::SeatRecord> read(const v1::RecordSeat& in, const v1::Clocks& clocks) {
   Record::SeatRecord out;
   out.name = in.name();
   out.title = in.title();
@@ -69,7 +68,6 @@ Result<Record::SeatRecord> read(const v1::RecordSeat& in) {
   }
   out.detail = in.detail();
   out.place = in.place();
-  const v1::Clocks& clocks = in.clocks();
   if (clocks.has_move_millis()) out.time.per_move = from_millis(clocks.move_millis());
   if (clocks.has_bank_millis()) out.time.bank = from_millis(clocks.bank_millis());
   out.time.increment = from_millis(clocks.increment_millis());
@@ -135,7 +133,10 @@ void fill_record(v1::Record& out, const Record& record) {
     for (std::string& line : lines_of(*record.options.map)) out.add_map(std::move(line));
   out.set_seed(record.seed);
   out.set_started(record.started);
-  for (const Record::SeatRecord& seat : record.seats) fill(*out.add_seats(), seat);
+  for (const Record::SeatRecord& seat : record.seats) {
+    fill(*out.add_seats(), seat);
+    fill(*out.add_clocks(), seat);
+  }
   out.set_opening(record.opening);
   for (const Record::Entry& entry : record.moves) {
     v1::RecordMove& move = *out.add_moves();
@@ -171,8 +172,9 @@ Result<Record> read_record(const v1::Record& in) {
   }
   out.seed = in.seed();
   out.started = in.started();
-  for (const v1::RecordSeat& one : in.seats()) {
-    auto seat = read(one);
+  if (in.clocks_size() != in.seats_size()) return bad_input("a record has a clock for each seat");
+  for (int s = 0; s < in.seats_size(); ++s) {
+    auto seat = read(in.seats(s), in.clocks(s));
     if (!seat) return seat.error();
     out.seats.push_back(std::move(*seat));
   }

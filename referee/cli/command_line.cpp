@@ -62,6 +62,9 @@ void Command::word(const std::string& name, std::optional<std::string>& value) {
 void Command::words(const std::string& name, std::vector<std::string>& values) {
   app_.add_option(name, values)->allow_extra_args(false);
 }
+void Command::lists(const std::string& name, std::vector<std::string>& values) {
+  app_.add_option(name, values);
+}
 void Command::number(const std::string& name, std::optional<std::uint32_t>& value) {
   app_.add_option(name, value)->check(whole_number);
 }

@@ -26,8 +26,10 @@ class Command {
   void required_number(const std::string& name, std::uint32_t& value);
   void word(const std::string& name, std::string& value);
   void word(const std::string& name, std::optional<std::string>& value);
-  // May stand there several times.
+  // May stand there several times, with one word each.
   void words(const std::string& name, std::vector<std::string>& values);
+  // May stand there several times, with one or more words each.
+  void lists(const std::string& name, std::vector<std::string>& values);
   void number(const std::string& name, std::optional<std::uint32_t>& value);
   void choice(const std::string& name, std::string& value, const std::vector<std::string>& choices);
   void required_choice(const std::string& name, std::string& value, const std::vector<std::string>& choices);

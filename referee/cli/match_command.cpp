@@ -72,7 +72,7 @@ net::Order MatchCommand::order() const {
   games::Position start = position.start();
   const games::Position after = position.position();
   net::Order order{position.game(),
-                   options.map ? "map" : options.shape.value_or("square"),
+                   net::board_name(options, start),
                    options,
                    std::move(start),
                    position.events(),
@@ -89,7 +89,7 @@ net::Order MatchCommand::order() const {
   for (const games::Event& event : order.opening)
     if (std::holds_alternative<games::Elimination>(event))
       throw UsageError("a match begins with moves and no eliminations");
-  if (after.outcome().over) throw UsageError("the game is over after these moves");
+  if (after.outcome().over) throw UsageError("the game is over before it begins");
   for (const std::string& text : match.bots) {
     auto spec = launch::parse_bot_spec(text, position.game(), match.time());
     if (!spec) throw UsageError("--bot: " + spec.error().sentence);

@@ -49,7 +49,7 @@ with `quiver order` and looks after things with `quiver admin`.
   --tokens FILE         who may connect: lines "name token", or "name token admin"; read again on SIGHUP.
                         Without it only this machine may connect, and everybody on it may give orders
                         unless bots are offered
-  --offer NAME[=SPEC]   a bot that may be ordered by this name: a bundled one, or what SPEC says; may be repeated
+  --offer NAME[=SPEC]…  bots that may be ordered by these names: bundled ones, or what SPEC says
   --max-matches N       at once                                                 (8000)
   --max-connections N   at once                                                 (16000)
   --move-time T, --clock BANK[+INC]   of matches that the lobby makes           (--clock 10s)
@@ -127,7 +127,7 @@ void add_serve_command(CommandLine& program) {
   auto serve = std::make_shared<ServeCommand>();
   command.required_word("--listen", serve->listen);
   command.word("--tokens", serve->tokens);
-  command.words("--offer", serve->offers);
+  command.lists("--offer", serve->offers);
   command.number("--max-matches", serve->max_matches);
   command.number("--max-connections", serve->max_connections);
   command.word("--move-time", serve->move_time);

@@ -11,6 +11,7 @@ using wire::Reason;
 
 Match::Match(Setup setup, Time now) : setup_(std::move(setup)), position_(setup_.start), began_(now) {
   for (unsigned s = 0; s < num_seats(); ++s) seats_[s].bank = setup_.seats[s].time.bank.value_or(Duration{0});
+  notice_blocked(nullptr);  // a seat may be unable to move from the start
   for (const games::Event& event : setup_.opening)
     log_move(position_.to_move(), std::get<games::Move>(event), Duration{0}, {}, nullptr);
   opening_ = static_cast<std::uint32_t>(entries_.size());
@@ -309,9 +310,12 @@ void Match::finish(wire::End end, std::optional<Seat> winner, std::string senten
   unsigned everybody = 0;
   for (unsigned s = 0; s < num_seats(); ++s)
     if (connected(seat(s))) everybody |= 1U << s;
-  wire::MatchEnd message{setup_.match, end_, winner_, places(), setup_.id, sentence_};
-  actions.emplace_back(Tell{static_cast<std::uint8_t>(everybody), std::move(message), {}});
+  actions.emplace_back(Tell{static_cast<std::uint8_t>(everybody), end_message(), {}});
   actions.emplace_back(Over{});
+}
+
+wire::MatchEnd Match::end_message() const {
+  return {setup_.match, end_, winner_, places(), setup_.id, sentence_};
 }
 
 std::vector<std::uint32_t> Match::places() const {

@@ -70,6 +70,8 @@ class Match {
   [[nodiscard]] const std::string& name(Seat s) const { return setup_.seats[s.value()].name; }
   [[nodiscard]] wire::Introduction introduction(Seat s) const;
 
+  // What everybody is told at the end; once it is over.
+  [[nodiscard]] wire::MatchEnd end_message() const;
   // What a match knows of itself for its record; complete once it is over.
   [[nodiscard]] wire::Record record() const;
 

@@ -23,14 +23,14 @@ base::Result<Order> build_order(const wire::Order& in, const std::map<std::strin
   for (const games::Event& event : *opening)
     if (std::holds_alternative<games::Elimination>(event))
       return bad_input("a match begins with moves and no eliminations");
-  if (after.outcome().over) return bad_input("the game is over after these moves");
+  if (after.outcome().over) return bad_input("the game is over before it begins");
   if (in.bots.size() != start->turn().seats())
     return bad_input("the game has " + std::to_string(start->turn().seats()) + " seats, and " +
                      std::to_string(in.bots.size()) + " bots were named");
   if (!in.time.per_move && !in.time.bank) return bad_input("the order has no clock");
   if (in.time.cap.count() <= 0) return bad_input("the order has no limit for a move");
   Order out{in.game,
-            options.map ? "map" : options.shape.value_or("square"),
+            board_name(options, *start),
             options,
             std::move(*start),
             std::move(*opening),

@@ -192,7 +192,7 @@ void Hall::finish(Table& table) {
   for (const PlayerPtr& player : table.players()) {
     if (!player) continue;
     std::erase_if(player->sittings, [&](const Player::Sitting& one) { return one.table == &table; });
-    player->past.push_back(table.match().id());
+    player->past.push_back(table.match().end_message());
     if (player->past.size() > 16) player->past.pop_front();
     player->free_since = now;
     player->quiet_since = now;

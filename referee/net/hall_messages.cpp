@@ -30,6 +30,7 @@ void Hall::on_message(Connection& from, const wire::ClientMessage& message, std:
     return from.fail(Goodbye::Code::kMalformed, "the first message has to be a Hello");
   }
   const PlayerPtr player = found->second.player;
+  player->former_key.clear();  // it has read its Welcome
   const From said{*player, from, received, clock_now()};
   std::visit([&](const auto& one) { on(said, one); }, message);
 }
@@ -104,10 +105,11 @@ bool Hall::greet_expected(Guest& guest, const wire::Hello& hello) {
 
 void Hall::resume(Guest& guest, const wire::Hello& hello) {
   PlayerPtr known;
-  for (const PlayerPtr& player : players_)
-    if (base::equal_in_constant_time(player->resume_key, hello.resume_key) &&
-        base::equal_in_constant_time(player->token, hello.token))
-      known = player;
+  for (const PlayerPtr& player : players_) {
+    const bool has_key = base::equal_in_constant_time(player->resume_key, hello.resume_key) ||
+                         base::equal_in_constant_time(player->former_key, hello.resume_key);
+    if (has_key && base::equal_in_constant_time(player->token, hello.token)) known = player;
+  }
   const bool too_often =
       known && std::any_of(known->sittings.begin(), known->sittings.end(), [&](const Player::Sitting& one) {
         return one.table->match().resumes(one.seat) >= bounds_.resumes;
@@ -133,6 +135,9 @@ void Hall::seat_guest(Guest& guest, const PlayerPtr& player, bool resumed) {
   guest.player = player;
   player->connection = guest.connection;
   player->address = guest.connection->address();
+  // A Welcome may get lost like everything else: the key before it opens the door until the bot says
+  // something.
+  player->former_key = resumed ? player->resume_key : "";
   player->resume_key = base::secret_bytes(16);
   player->ping_sent.reset();
   player->quiet_since = now;
@@ -140,6 +145,11 @@ void Hall::seat_guest(Guest& guest, const PlayerPtr& player, bool resumed) {
                             bounds_.resumes};
   const auto connection = guest.connection;  // the guest may be gone after this
   connection->queue(wire::Welcome{wire::kProtocol, player->name, player->resume_key, limits, resumed});
+  // So may the end of a match; who has heard it does not know the match any more.
+  if (resumed)
+    for (std::size_t k = player->past.size() - std::min<std::size_t>(player->past.size(), player->capacity);
+         k < player->past.size(); ++k)
+      connection->queue(player->past[k]);
   handle_all(player, [](base::Seat s) { return match::Event{match::Connected{s}}; });
   connection->flush();
   changed();
@@ -166,7 +176,8 @@ const Player::Sitting* Hall::sitting(const From& from, wire::MatchId match) {
   if (found != player.sittings.end()) return &*found;
   if (!spend(from)) return nullptr;
   const std::string sentence = "match " + std::to_string(match) + " is not one of its own";
-  const bool over = std::find(player.past.begin(), player.past.end(), match) != player.past.end();
+  const bool over = std::any_of(player.past.begin(), player.past.end(),
+                                [&](const wire::MatchEnd& one) { return one.match == match; });
   if (over) {
     answer(from, wire::Error{wire::Error::Code::kSettled, "the match is over", match});
   } else if (player.sittings.empty()) {

@@ -43,6 +43,9 @@ class Watcher {
   virtual void on_done(std::uint32_t games, std::uint32_t voids) = 0;
 };
 
+// "donut", "map", "rectangle": what a record calls the board.
+std::string board_name(const games::Options& options, const games::Position& start);
+
 // The seats of the game numbered from 1: which of the order's bots sits in each.
 std::vector<std::size_t> seating(const Order& order, std::uint32_t number);
 

@@ -50,10 +50,11 @@ struct Player {
   std::vector<std::string> games;
   unsigned capacity = 1;
   std::string resume_key;
+  std::string former_key;                  // good until the new one has surely arrived
   std::shared_ptr<Connection> connection;  // none while it is away
   std::string address;
   std::vector<Sitting> sittings;
-  std::deque<wire::MatchId> past;  // matches that are over: late words about them are no offence
+  std::deque<wire::MatchEnd> past;  // matches that are over: late words about them are no offence
   Allowance allowance;
 
   std::optional<Time> ping_sent;  // and not answered

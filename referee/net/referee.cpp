@@ -318,7 +318,7 @@ void Referee::Impl::begin_pair(const std::string& game, const PlayerPtr& first, 
   ++first->firsts;
   first->last_opponent = second->name;
   second->last_opponent = first->name;
-  Order order{game, "square", {}, on.start, {}, {}, 1, false, false, 1, 0, false, id, ""};
+  Order order{game, board_name({}, on.start), {}, on.start, {}, {}, 1, false, false, 1, 0, false, id, ""};
   for (const PlayerPtr& player : {first, second}) {
     launch::BotSpec spec;
     spec.remote = true;

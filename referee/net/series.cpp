@@ -35,6 +35,11 @@ bool is_doubtful(Reason reason) {
 
 }  // namespace
 
+std::string board_name(const games::Options& options, const games::Position& start) {
+  if (options.map) return "map";
+  return options.shape.value_or(start.grid().rows == start.grid().columns ? "square" : "rectangle");
+}
+
 std::vector<std::size_t> seating(const Order& order, std::uint32_t number) {
   const std::size_t bots = order.bots.size();
   const std::size_t round = (number - 1) / bots;

@@ -141,6 +141,19 @@ TEST(MatchGathering, R9_R23_WhoAnOpeningBlocksIsOutFromTheStart) {
   EXPECT_EQ(t.is_ready(0, 3), Lines{"to 2: turn 1 in 1000ms"});
 }
 
+TEST(MatchGathering, R9_WhoCannotMoveAtTheStartIsOutFromTheStart) {
+  // Given a board on which seat 0 is walled in.
+  Table t(setup_of(started("amazons", on_map("0#1.2.3"))));
+  EXPECT_TRUE(t.match.is_out(seat(0)));
+  EXPECT_EQ(t.connects(0, 0), Lines{});
+  EXPECT_EQ(t.connects(0, 1), (Lines{"introduce 1", "to 1: out 0 BLOCKED: it cannot move"}));
+  t.connects(0, 2);
+  t.connects(0, 3);
+  t.is_ready(0, 1);
+  t.is_ready(0, 2);
+  EXPECT_EQ(t.is_ready(0, 3), Lines{"to 1: turn 0 in 1000ms"});
+}
+
 TEST(MatchGathering, AnIntroductionIsTheSeatsOwn) {
   auto setup = setup_of(started("connect4"));
   setup.seats[1].time.per_move = Millis(50);

@@ -164,7 +164,7 @@ TEST(Orders, AreBuiltFromWhatTheNetworkBrings) {
   const auto built = net::build_order(asked(), {});
   ASSERT_TRUE(built) << built.error().sentence;
   EXPECT_EQ(built->bots.size(), 2U);
-  EXPECT_EQ(built->board, "square");
+  EXPECT_EQ(built->board, "rectangle");
 }
 
 TEST(Orders, AreRefusedWithASentence) {
@@ -182,7 +182,7 @@ TEST(Orders, AreRefusedWithASentence) {
   EXPECT_EQ(refusal(order), "a match begins with moves and no eliminations");
   order = asked();
   order.moves = "1 2 1 2 1 2 1";
-  EXPECT_EQ(refusal(order), "the game is over after these moves");
+  EXPECT_EQ(refusal(order), "the game is over before it begins");
   order = asked();
   order.time.bank.reset();
   EXPECT_EQ(refusal(order), "the order has no clock");

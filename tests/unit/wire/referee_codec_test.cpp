@@ -77,6 +77,21 @@ TEST(RefereeMessages, MatchStartMadeOfItsParts) {
   EXPECT_EQ(message.start.hash(), start.hash());
 }
 
+TEST(RefereeMessages, MatchStartWithASeatThatCannotMove) {
+  games::Options options;
+  options.map = graph::parse_map("0#1.2.3\n").value();
+  const auto start = games::Position::start("amazons", options).value();
+  ASSERT_FALSE(start.turn().stands(Seat{0}));
+  EXPECT_EQ(from_referee(wire::MatchStart{introduction(), start}).start, start);
+}
+
+TEST(RefereeMessages, MatchStartIsRefusedAfterTheStart) {
+  auto start = games::Position::start("connect4", {}).value();
+  start.apply(games::Elimination{Seat{0}});
+  const std::string frame = frame_of(wire::RefereeMessage{wire::MatchStart{introduction(), start}});
+  EXPECT_FALSE(wire::decode_referee_message(payload_of(frame)));
+}
+
 TEST(RefereeMessages, MatchStartForNoSeatIsRefused) {
   wire::Introduction wrong = introduction();
   wrong.seat = Seat{2};
