@@ -69,22 +69,15 @@ std::string make_log_folder() {
 
 net::Order MatchCommand::order() const {
   const games::Options options = position.game_options();
-  games::Position start = position.start();
   const games::Position after = position.position();
-  net::Order order{position.game(),
-                   net::board_name(options, start),
-                   options,
-                   std::move(start),
-                   position.events(),
-                   {},
-                   match.num_games(),
-                   match.swap,
-                   match.first_random(),
-                   match.num_at_once(),
-                   match.seed(),
-                   restart,
-                   "",
-                   ""};
+  net::Order order(position.start(), options);
+  order.opening = position.events();
+  order.games = match.num_games();
+  order.swap = match.swap;
+  order.first_random = match.first_random();
+  order.concurrency = match.num_at_once();
+  order.seed = match.seed();
+  order.restart = restart;
   order.id = std::to_string(order.seed);
   for (const games::Event& event : order.opening)
     if (std::holds_alternative<games::Elimination>(event))
@@ -125,7 +118,7 @@ int MatchCommand::run() {
   if (!referee) throw UsageError(referee.error().sentence);
   MatchReport report({json, show, record, games.games, games.seed});
   for (const launch::BotSpec& bot : games.bots)
-    if (bot.remote) report.on_note("waiting for " + bot.name + " at " + (*referee)->address().url());
+    if (bot.remote) report.note("waiting for " + bot.name + " at " + (*referee)->address().url());
   if (logs) {
     std::error_code error;
     std::filesystem::create_directories(*logs, error);
@@ -138,7 +131,7 @@ int MatchCommand::run() {
   referee->reset();  // everything it started is gone after this
   std::error_code not_empty;
   if (!logs && !log_folder.empty() && !std::filesystem::remove(log_folder, not_empty) && not_empty)
-    report.on_note("what the bots printed is in " + log_folder);
+    report.note("what the bots printed is in " + log_folder);
   report.finish();
   return signal != 0 ? 128 + signal : report.exit_code(strict);
 }

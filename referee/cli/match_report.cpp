@@ -72,7 +72,7 @@ void MatchReport::on_record(const wire::Record& record) {
   show_progress();
 }
 
-void MatchReport::on_note(const std::string& sentence) {
+void MatchReport::note(const std::string& sentence) {
   clear_progress();
   std::cerr << "quiver: " << sentence << '\n';
 }

@@ -34,9 +34,10 @@ class MatchReport : public net::Watcher {
   void on_event(std::uint32_t number, const games::Position& after, base::Seat seat,
                 const std::string& what) override;
   void on_record(const wire::Record& record) override;
-  void on_note(const std::string& sentence) override;
   void on_done(std::uint32_t games, std::uint32_t voids) override;
 
+  // A sentence on stderr.
+  void note(const std::string& sentence);
   // The table. To be called once, at the end; throws UsageError if something could not be written.
   void finish();
   // 0; with `strict` 3 if a bot misbehaved; 4 if a game stayed void.

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "client_sdk/base/random.hpp"
 #include "client_sdk/base/text.hpp"
 #include "referee/net/referee.hpp"
@@ -29,20 +31,14 @@ base::Result<Order> build_order(const wire::Order& in, const std::map<std::strin
                      std::to_string(in.bots.size()) + " bots were named");
   if (!in.time.per_move && !in.time.bank) return bad_input("the order has no clock");
   if (in.time.cap.count() <= 0) return bad_input("the order has no limit for a move");
-  Order out{in.game,
-            board_name(options, *start),
-            options,
-            std::move(*start),
-            std::move(*opening),
-            {},
-            in.games,
-            in.swap,
-            in.first_random,
-            std::min(in.concurrency, 256U),
-            in.seed,
-            false,
-            base::hex(std::string_view(base::secret_bytes(6))),
-            ""};
+  Order out(std::move(*start), std::move(options));
+  out.opening = std::move(*opening);
+  out.games = in.games;
+  out.swap = in.swap;
+  out.first_random = in.first_random;
+  out.concurrency = std::min(in.concurrency, 256U);
+  out.seed = in.seed;
+  out.id = base::hex(std::string_view(base::secret_bytes(6)));
   for (const std::string& text : in.bots) {
     auto spec = launch::parse_network_spec(text, offers, in.game, in.time);
     if (!spec) return spec.error();

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "client_sdk/games/position.hpp"
@@ -12,10 +13,12 @@
 namespace quiver::net {
 
 struct Order {
-  std::string game;
-  std::string board = "square";  // for the record
-  games::Options options;        // as asked for, for the record
+  // On the board that was asked for like this.
+  Order(games::Position start_position, games::Options asked)
+      : start(std::move(start_position)), options(std::move(asked)) {}
+
   games::Position start;
+  games::Options options;             // for the record
   std::vector<games::Event> opening;  // moves only
   std::vector<launch::BotSpec> bots;  // as many as the game has seats
   std::uint32_t games = 1;
@@ -37,8 +40,6 @@ class Watcher {
   virtual void on_event(std::uint32_t /*number*/, const games::Position& /*after*/, base::Seat /*seat*/,
                         const std::string& /*what*/) {}
   virtual void on_record(const wire::Record& record) = 0;
-  // Something that whoever ordered should know, such as where a remote bot has to connect to.
-  virtual void on_note(const std::string& /*sentence*/) {}
   // All games have ended; `voids` of them stayed void.
   virtual void on_done(std::uint32_t games, std::uint32_t voids) = 0;
 };

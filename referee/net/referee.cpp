@@ -1,6 +1,7 @@
 #include "referee/net/referee.hpp"
 
 #include <csignal>
+#include <cstring>
 #include <list>
 
 #include <boost/asio/as_tuple.hpp>
@@ -318,7 +319,9 @@ void Referee::Impl::begin_pair(const std::string& game, const PlayerPtr& first, 
   ++first->firsts;
   first->last_opponent = second->name;
   second->last_opponent = first->name;
-  Order order{game, board_name({}, on.start), {}, on.start, {}, {}, 1, false, false, 1, 0, false, id, ""};
+  Order order(on.start, {});
+  order.id = id;
+  std::memcpy(&order.seed, base::secret_bytes(sizeof order.seed).data(), sizeof order.seed);
   for (const PlayerPtr& player : {first, second}) {
     launch::BotSpec spec;
     spec.remote = true;

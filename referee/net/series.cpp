@@ -97,7 +97,7 @@ std::optional<std::vector<PlayerPtr>> Series::gather(Lane& lane) {
   for (std::size_t s = 0; s < players.size(); ++s) {
     const launch::BotSpec& spec = order_.bots[lane.seats[s]];
     if (!spec.remote) continue;
-    players[s] = hall_.find_free(spec.name, order_.game);
+    players[s] = hall_.find_free(spec.name, std::string(order_.start.game_name()));
     if (players[s]) {
       players[s]->reserved = true;
     } else if (hall_.is_present(spec.name) || now - *lane.waiting_since < hall_.patience().connect) {
@@ -193,7 +193,7 @@ void Series::on_over(const Table& table) {
 void Series::end_game(Lane& lane, const match::Match& match) {
   wire::Record record = match.record();
   record.number = lane.number;
-  record.board = order_.board;
+  record.board = board_name(order_.options, order_.start);
   record.options = order_.options;
   record.seed = order_.seed;
   record.started = lane.started;

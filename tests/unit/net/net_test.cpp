@@ -83,9 +83,8 @@ TEST(Lobby, LetsWhoBeganLessOftenBegin) {
 namespace {
 
 net::Order order(std::size_t bots) {
-  net::Order out{
-      "connect4", "square", {}, *games::Position::start("connect4", {}), {}, {}, 1, false, false, 1, 7,
-      false,      "7",      ""};
+  net::Order out(*games::Position::start("connect4", {}), {});
+  out.seed = 7;
   out.bots.resize(bots);
   return out;
 }
@@ -164,7 +163,7 @@ TEST(Orders, AreBuiltFromWhatTheNetworkBrings) {
   const auto built = net::build_order(asked(), {});
   ASSERT_TRUE(built) << built.error().sentence;
   EXPECT_EQ(built->bots.size(), 2U);
-  EXPECT_EQ(built->board, "rectangle");
+  EXPECT_EQ(net::board_name(built->options, built->start), "rectangle");
 }
 
 TEST(Orders, AreRefusedWithASentence) {
