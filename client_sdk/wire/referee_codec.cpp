@@ -1,154 +1,16 @@
+// What the referee sends.
 #include "client_sdk/wire/codec.hpp"
-
-#include <algorithm>
-#include <chrono>
-
-#include "client_sdk/base/plain_text.hpp"
-#include "client_sdk/base/text.hpp"
-#include "client_sdk/wire/frame.hpp"
+#include "client_sdk/wire/proto_common.hpp"
 #include "client_sdk/wire/proto_position.hpp"
 #include "client_sdk/wire/proto_record.hpp"
-#include "quiver/v1/protocol.pb.h"
 
 namespace quiver::wire {
 
-using base::bad_input;
-using base::Result;
-
 namespace {
 
-std::uint64_t micros(Duration d) {
-  return d.count() <= 0 ? 0
-                        : static_cast<std::uint64_t>(std::chrono::ceil<std::chrono::microseconds>(d).count());
-}
-
-// Anything over a year is a year: no arithmetic with it can overflow.
-Duration from_micros(std::uint64_t value) {
-  constexpr std::uint64_t kYear = 365ULL * 24 * 3600 * 1'000'000;
-  return std::chrono::microseconds(std::min(value, kYear));
-}
-
-std::string text(std::string_view from, std::size_t most) { return std::string(base::cut(from, most)); }
-
-// Ours may quote a path or another text that is no UTF-8, and protobuf would write what nobody can read.
-std::string plain(std::string_view sentence) { return base::plain_text(sentence, kMaxSentence); }
-
-template <class Enum>
-bool known(int value, Enum last) {
-  return value >= 1 && value <= static_cast<int>(last);
-}
-
-void fill(v1::Version& out, const Version& in) {
-  out.set_major(in.major);
-  out.set_minor(in.minor);
-}
-Version read(const v1::Version& in) { return {in.major(), in.minor()}; }
-
-void fill(v1::TimeControl& out, const TimeControl& in) {
-  if (in.per_move) out.set_move_micros(micros(*in.per_move));
-  if (in.bank) out.set_bank_micros(micros(*in.bank));
-  out.set_increment_micros(micros(in.increment));
-  out.set_cap_micros(micros(in.cap));
-}
-TimeControl read(const v1::TimeControl& in) {
-  TimeControl out;
-  if (in.has_move_micros()) out.per_move = from_micros(in.move_micros());
-  if (in.has_bank_micros()) out.bank = from_micros(in.bank_micros());
-  out.increment = from_micros(in.increment_micros());
-  out.cap = from_micros(in.cap_micros());
-  return out;
-}
-
-void fill(v1::Ping& out, const Ping& in) { out.set_number(in.number); }
-void fill(v1::Pong& out, const Pong& in) { out.set_number(in.number); }
-void fill(v1::Error& out, const Error& in) {
-  out.set_code(static_cast<v1::Error::Code>(in.code));
-  out.set_sentence(plain(in.sentence));
-  if (in.match) out.set_match(*in.match);
-}
-Result<Error> read(const v1::Error& in) {
-  if (!known(in.code(), Error::Code::kStale)) return bad_input("an Error without a known code");
-  return Error{static_cast<Error::Code>(in.code()), text(in.sentence(), kMaxSentence),
-               in.has_match() ? std::optional(in.match()) : std::nullopt};
-}
-
-// --- from a client
-
-void fill(v1::Hello& out, const Hello& in) {
-  fill(*out.mutable_version(), in.version);
-  out.set_name(in.name);
-  out.set_author(in.author);
-  out.set_token(in.token);
-  for (const std::string& game : in.games) out.add_games(game);
-  out.set_capacity(in.capacity);
-  out.set_resume_key(in.resume_key);
-}
-Hello read(const v1::Hello& in) {
-  Hello out{read(in.version()), in.name(),      text(in.author(), kMaxTitle), in.token(), {},
-            in.capacity(),      in.resume_key()};
-  for (const std::string& game : in.games()) out.games.push_back(text(game, kMaxTitle));
-  out.capacity = std::max(out.capacity, 1U);
-  return out;
-}
-
-void fill(v1::Ready& out, const Ready& in) {
-  out.set_match(in.match);
-  out.set_title(in.title);
-}
-Ready read(const v1::Ready& in) { return {in.match(), text(in.title(), kMaxTitle)}; }
-
-void fill(v1::Play& out, const Play& in) {
-  out.set_match(in.match);
-  out.set_ply(in.ply);
-  fill_move(*out.mutable_move(), in.move);
-  if (!in.info.empty()) fill_info(*out.mutable_info(), in.info);
-}
-Result<Play> read(const v1::Play& in) {
-  auto move = read_move(in.move());
-  if (!move) return move.error();
-  return Play{in.match(), in.ply(), *move, read_info(in.info())};
-}
-
-void fill(v1::Resign& out, const Resign& in) { out.set_match(in.match); }
-void fill(v1::Failed& out, const Failed& in) {
-  out.set_match(in.match);
-  out.set_sentence(plain(in.sentence));
-}
-
-void fill(v1::Order& out, const Order& in) {
-  out.set_game(in.game);
-  fill_options(*out.mutable_board(), in.options);
-  if (in.map) out.mutable_board()->set_map(*in.map);
-  for (const std::string& bot : in.bots) out.add_bots(bot);
-  fill(*out.mutable_time(), in.time);
-  out.set_games(in.games);
-  out.set_swap(in.swap);
-  out.set_first_random(in.first_random);
-  out.set_concurrency(in.concurrency);
-  out.set_seed(in.seed);
-  out.set_moves(in.moves);
-}
-Order read(const v1::Order& in) {
-  Order out;
-  out.game = in.game();
-  out.options = read_options(in.board());
-  if (in.board().has_map()) out.map = in.board().map();
-  out.bots.assign(in.bots().begin(), in.bots().end());
-  out.time = read(in.time());
-  out.games = std::max(in.games(), 1U);
-  out.swap = in.swap();
-  out.first_random = in.first_random();
-  out.concurrency = std::max(in.concurrency(), 1U);
-  out.seed = in.seed();
-  out.moves = in.moves();
-  return out;
-}
-
-void fill(v1::List&, const List&) {}
-void fill(v1::Kick& out, const Kick& in) { out.set_name(in.name); }
-void fill(v1::Abort& out, const Abort& in) { out.set_match(in.match); }
-
-// --- from the referee
+// Beside those of this file.
+using wire::fill;
+using wire::read;
 
 void fill(v1::Welcome& out, const Welcome& in) {
   fill(*out.mutable_version(), in.version);
@@ -323,24 +185,6 @@ Listing read(const v1::Listing& in) {
 }
 void fill(v1::Done& out, const Done& in) { out.set_sentence(plain(in.sentence)); }
 
-// --- the envelopes
-
-struct IntoClient {
-  v1::ClientMessage& out;
-  void operator()(const Hello& in) const { fill(*out.mutable_hello(), in); }
-  void operator()(const Ready& in) const { fill(*out.mutable_ready(), in); }
-  void operator()(const Play& in) const { fill(*out.mutable_play(), in); }
-  void operator()(const Resign& in) const { fill(*out.mutable_resign(), in); }
-  void operator()(const Ping& in) const { fill(*out.mutable_ping(), in); }
-  void operator()(const Pong& in) const { fill(*out.mutable_pong(), in); }
-  void operator()(const Error& in) const { fill(*out.mutable_error(), in); }
-  void operator()(const Failed& in) const { fill(*out.mutable_failed(), in); }
-  void operator()(const Order& in) const { fill(*out.mutable_order(), in); }
-  void operator()(const List& in) const { fill(*out.mutable_list(), in); }
-  void operator()(const Kick& in) const { fill(*out.mutable_kick(), in); }
-  void operator()(const Abort& in) const { fill(*out.mutable_abort(), in); }
-};
-
 struct IntoReferee {
   v1::RefereeMessage& out;
   void operator()(const Welcome& in) const { fill(*out.mutable_welcome(), in); }
@@ -361,15 +205,6 @@ struct IntoReferee {
   void operator()(const Done& in) const { fill(*out.mutable_done(), in); }
 };
 
-void append(std::string& out, const google::protobuf::MessageLite& message, std::size_t more = 0) {
-  const std::size_t size = message.ByteSizeLong();
-  const auto header = frame_header(static_cast<std::uint32_t>(size + more));
-  const std::size_t at = out.size() + header.size();
-  out.append(header.data(), header.size());
-  out.resize(at + size);
-  message.SerializeWithCachedSizesToArray(reinterpret_cast<std::uint8_t*>(out.data() + at));
-}
-
 // As protobuf writes the key and the length of a nested message.
 void append_nested_header(std::string& out, std::uint32_t field, std::size_t size) {
   out += static_cast<char>(field << 3U | 2U);  // fields below 16 take one byte
@@ -377,25 +212,9 @@ void append_nested_header(std::string& out, std::uint32_t field, std::size_t siz
   out += static_cast<char>(size);
 }
 
-bool parse(google::protobuf::MessageLite& message, std::string_view payload) {
-  return message.ParseFromArray(payload.data(), static_cast<int>(payload.size()));
-}
-
-template <class Message, class From>
-Result<Message> lift(const Result<From>& from) {
-  if (!from) return from.error();
-  return Message{*from};
-}
-
 }  // namespace
 
 void silence_protobuf() { google::protobuf::SetLogHandler(nullptr); }
-
-void append_frame(std::string& out, const ClientMessage& message) {
-  v1::ClientMessage envelope;
-  std::visit(IntoClient{envelope}, message);
-  append(out, envelope);
-}
 
 void append_frame(std::string& out, const RefereeMessage& message) {
   v1::RefereeMessage envelope;
@@ -423,40 +242,6 @@ void append_match_start(std::string& out, const Introduction& introduction, cons
   out += envelope;
   head.AppendToString(&out);
   out += start.bytes();
-}
-
-Result<ClientMessage> decode_client_message(std::string_view payload) {
-  v1::ClientMessage in;
-  if (!parse(in, payload)) return bad_input("these bytes are no message");
-  switch (in.body_case()) {
-    case v1::ClientMessage::kHello:
-      return ClientMessage{read(in.hello())};
-    case v1::ClientMessage::kReady:
-      return ClientMessage{read(in.ready())};
-    case v1::ClientMessage::kPlay:
-      return lift<ClientMessage>(read(in.play()));
-    case v1::ClientMessage::kResign:
-      return ClientMessage{Resign{in.resign().match()}};
-    case v1::ClientMessage::kPing:
-      return ClientMessage{Ping{in.ping().number()}};
-    case v1::ClientMessage::kPong:
-      return ClientMessage{Pong{in.pong().number()}};
-    case v1::ClientMessage::kError:
-      return lift<ClientMessage>(read(in.error()));
-    case v1::ClientMessage::kFailed:
-      return ClientMessage{Failed{in.failed().match(), text(in.failed().sentence(), kMaxSentence)}};
-    case v1::ClientMessage::kOrder:
-      return ClientMessage{read(in.order())};
-    case v1::ClientMessage::kList:
-      return ClientMessage{List{}};
-    case v1::ClientMessage::kKick:
-      return ClientMessage{Kick{in.kick().name()}};
-    case v1::ClientMessage::kAbort:
-      return ClientMessage{Abort{in.abort().match()}};
-    case v1::ClientMessage::BODY_NOT_SET:
-      break;
-  }
-  return bad_input("the message has no body that is known here");
 }
 
 Result<RefereeMessage> decode_referee_message(std::string_view payload) {
