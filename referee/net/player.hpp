@@ -6,14 +6,17 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "client_sdk/base/time.hpp"
 #include "client_sdk/wire/messages.hpp"
-#include "referee/net/connection.hpp"
 
 namespace quiver::net {
 
+using base::Time;
+
+class Connection;
 class Table;
 
 // How many messages a peer may send that nobody asked for: `kBurst` at once, `kRate` a second for ever.

@@ -1,5 +1,7 @@
 #include "referee/net/table.hpp"
 
+#include "referee/net/connection.hpp"
+
 namespace quiver::net {
 
 using base::seat;
