@@ -28,6 +28,7 @@ struct ServeCommand {
   std::optional<std::string> clock;
   std::optional<std::string> grace;
   std::optional<std::string> rest;
+  std::optional<std::string> hello_time;
   std::optional<std::string> reconnect_time;
   std::string record;
   std::optional<std::string> logs;
@@ -55,6 +56,7 @@ with `quiver order` and looks after things with `quiver admin`.
   --move-time T, --clock BANK[+INC]   of matches that the lobby makes           (--clock 10s)
   --no-pairing          matches only by order
   --rest T              between two matches that the lobby makes for one bot    (1s)
+  --hello-time T        how long a connection may take to say who it is         (10s)
   --reconnect-time T    how long a bot that lost its connection may be away     (30s)
   --grace T             for running matches on SIGTERM, before they are void    (30s)
   --record FILE         append the record of every game, one JSON object a line
@@ -99,6 +101,7 @@ net::Settings ServeCommand::settings() const {
   if (max_connections) settings.bounds.connections = *max_connections;
   if (grace) settings.grace = duration_option("--grace", *grace);
   if (rest) settings.patience.rest = duration_option("--rest", *rest);
+  if (hello_time) settings.patience.hello = duration_option("--hello-time", *hello_time);
   if (reconnect_time) settings.patience.reconnect = duration_option("--reconnect-time", *reconnect_time);
   settings.record = record;
   settings.logs = logs.value_or("");
@@ -134,6 +137,7 @@ void add_serve_command(CommandLine& program) {
   command.word("--clock", serve->clock);
   command.word("--grace", serve->grace);
   command.word("--rest", serve->rest);
+  command.word("--hello-time", serve->hello_time);
   command.word("--reconnect-time", serve->reconnect_time);
   command.word("--record", serve->record);
   command.word("--logs", serve->logs);
