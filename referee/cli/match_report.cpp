@@ -60,7 +60,7 @@ void MatchReport::on_event(std::uint32_t number, const games::Position& after, b
   if (!how_.show) return;
   const std::string game = how_.games > 1 ? "game " + std::to_string(number) + ", " : "";
   say("\n" + game + "seat " + std::to_string(seat.value()) + ": " + what + "\n" + draw::board(after, color_) +
-      draw::status(after, color_) + "\n");
+      draw::status(after, color_));
 }
 
 void MatchReport::on_record(const wire::Record& record) {

@@ -1,0 +1,22 @@
+// What is measured about a running referee, each against its goal.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace quiver::bench {
+
+struct Figure {
+  std::string what;
+  double measured;
+  double bound;
+  bool at_least;  // or at most
+};
+using Figures = std::vector<Figure>;
+
+// `program` is the quiver program. Each starts a daemon of its own and prints what lies behind its figures.
+Figures measure_move_time(const std::string& program);
+Figures measure_many_matches(const std::string& program);
+Figures measure_deadlines(const std::string& program);
+
+}  // namespace quiver::bench
