@@ -135,9 +135,9 @@ void Hall::seat_guest(Guest& guest, const PlayerPtr& player, bool resumed) {
   guest.player = player;
   player->connection = guest.connection;
   player->address = guest.connection->address();
-  // A Welcome may get lost like everything else: the key before it opens the door until the bot says
-  // something.
-  player->former_key = resumed ? player->resume_key : "";
+  // A Welcome may get lost like everything else: the last key that surely arrived is good until the bot
+  // says something.
+  if (resumed && player->former_key.empty()) player->former_key = player->resume_key;
   player->resume_key = base::secret_bytes(16);
   player->ping_sent.reset();
   player->quiet_since = now;

@@ -1,0 +1,150 @@
+#include "tests/e2e/proxy.hpp"
+
+#include <arpa/inet.h>
+#include <cerrno>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdexcept>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+namespace quiver::tests {
+
+namespace {
+
+sockaddr_in loopback(std::uint16_t port) {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  address.sin_port = htons(port);
+  return address;
+}
+
+void set_no_delay(int socket) {
+  const int yes = 1;
+  setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+}
+
+bool send_all(int socket, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t sent = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(sent));
+  }
+  return true;
+}
+
+// The size of the frame at the beginning, header included; 0 if it is not whole yet.
+std::size_t whole_frame(const std::string& bytes) {
+  if (bytes.size() < wire::kFrameHeader) return 0;
+  std::size_t size = 0;
+  for (std::size_t k = 0; k < wire::kFrameHeader; ++k)
+    size = size << 8U | static_cast<unsigned char>(bytes[k]);
+  size += wire::kFrameHeader;
+  return bytes.size() >= size ? size : 0;
+}
+
+}  // namespace
+
+Proxy::Proxy(const wire::Address& referee, Judge judge)
+    : referee_(referee),
+      judge_(std::move(judge)),
+      listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  sockaddr_in address = loopback(0);
+  socklen_t size = sizeof address;
+  auto* any = reinterpret_cast<sockaddr*>(&address);
+  if (::bind(listener_, any, size) != 0 || ::listen(listener_, 16) != 0 ||
+      ::getsockname(listener_, any, &size) != 0 || ::pipe2(wake_, O_CLOEXEC) != 0)
+    throw std::runtime_error("the proxy cannot listen");
+  port_ = ntohs(address.sin_port);
+  thread_ = std::thread([this] { run(); });
+}
+
+Proxy::~Proxy() {
+  ::close(std::exchange(wake_[1], -1));
+  thread_.join();
+  for (const Pair& pair : pairs_) close(pair);
+  if (listener_ >= 0) ::close(listener_);
+  ::close(wake_[0]);
+}
+
+void Proxy::run() {
+  while (true) {
+    std::vector<pollfd> watched = {{wake_[0], POLLIN, 0}, {listener_, POLLIN, 0}};
+    for (const Pair& pair : pairs_) {
+      watched.push_back({pair.bot, POLLIN, 0});
+      watched.push_back({pair.referee, POLLIN, 0});
+    }
+    if (::poll(watched.data(), watched.size(), -1) < 0) continue;
+    if (watched[0].revents != 0) return;
+    std::size_t at = 2;
+    for (auto pair = pairs_.begin(); pair != pairs_.end(); at += 2) {
+      // What the referee said comes first: it may be a goodbye.
+      const bool open = (watched[at + 1].revents == 0 || serve(*pair, false)) &&
+                        (watched[at].revents == 0 || serve(*pair, true));
+      if (!open) close(*pair);
+      pair = open ? std::next(pair) : pairs_.erase(pair);
+    }
+    if (listener_ >= 0 && watched[1].revents != 0) accept();
+  }
+}
+
+void Proxy::accept() {
+  const int bot = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+  if (bot < 0) return;
+  const int referee = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const sockaddr_in address = loopback(referee_.port);
+  set_no_delay(bot);
+  set_no_delay(referee);
+  const Pair pair{++connections_, bot, referee};
+  if (::connect(referee, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+    return close(pair);
+  pairs_.push_back(pair);
+}
+
+bool Proxy::serve(Pair& pair, bool from_bot) {
+  std::string& kept = from_bot ? pair.from_bot : pair.from_referee;
+  std::string buffer(64U << 10U, '\0');
+  const ssize_t got = ::recv(from_bot ? pair.bot : pair.referee, buffer.data(), buffer.size(), 0);
+  if (got <= 0) return false;
+  kept.append(buffer, 0, static_cast<std::size_t>(got));
+  while (const std::size_t size = whole_frame(kept)) {
+    const std::string frame = kept.substr(0, size);
+    kept.erase(0, size);
+    if (!pass_on(pair, from_bot, frame)) return false;
+  }
+  return true;
+}
+
+bool Proxy::pass_on(Pair& pair, bool from_bot, const std::string& frame) {
+  const std::string_view payload = std::string_view(frame).substr(wire::kFrameHeader);
+  Frame shown;
+  shown.connection = pair.number;
+  std::optional<wire::ClientMessage> client;
+  std::optional<wire::RefereeMessage> referee;
+  if (from_bot) {
+    if (auto message = wire::decode_client_message(payload)) client = *std::move(message);
+    if (client) shown.from_bot = &*client;
+  } else {
+    if (auto message = wire::decode_referee_message(payload)) referee = *std::move(message);
+    if (referee) shown.from_referee = &*referee;
+  }
+  const Decision decision = judge_(shown);
+  if (decision == Decision::kCutForGood) ::close(std::exchange(listener_, -1));
+  const bool passed = (decision == Decision::kPass || decision == Decision::kCutAfter) &&
+                      send_all(from_bot ? pair.referee : pair.bot, frame);
+  if (decision != Decision::kPass) ++cuts_;
+  return passed && decision == Decision::kPass;
+}
+
+void Proxy::close(const Pair& pair) {
+  ::close(pair.bot);
+  ::close(pair.referee);
+}
+
+}  // namespace quiver::tests

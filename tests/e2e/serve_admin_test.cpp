@@ -1,0 +1,148 @@
+// What administrators do to a running daemon: look, kick, abort. And how it stops.
+#include <csignal>
+
+#include "tests/e2e/daemon.hpp"
+
+namespace quiver::tests {
+
+namespace {
+
+// Alice is to move in a match of Connect Four against bob, and takes her time.
+class Running : public Stage {
+ protected:
+  void begin(Daemon& daemon) {
+    boss_.emplace(daemon.admin());
+    alice_.emplace(daemon.competitor("alice"));
+    bob_.emplace(daemon.competitor("bob"));
+    boss_->send(order_for("connect4", {"remote:alice", "remote:bob"}));
+    boss_->expect<wire::Ordered>();
+    match_ = alice_->expect<wire::MatchStart>().introduction.match;
+    bob_->expect<wire::MatchStart>();
+    alice_->send(wire::Ready{match_, ""});
+    bob_->send(wire::Ready{match_, ""});
+    alice_->expect<wire::Turn>();
+  }
+  Ran admin(const Daemon& daemon, const Arguments& what) {
+    return quiver(Arguments{"admin"} + what + daemon.connect_as("boss"));
+  }
+
+  std::optional<Visitor> boss_;
+  std::optional<Visitor> alice_;
+  std::optional<Visitor> bob_;
+  wire::MatchId match_ = 0;
+};
+
+}  // namespace
+
+TEST_F(Running, IsListed) {
+  Daemon daemon(*this);
+  EXPECT_EQ(admin(daemon, {"list"}).out, "nobody is here, and nothing is being played\n");
+  begin(daemon);
+  const Ran ran = admin(daemon, {"list"});
+  EXPECT_EQ(ran.exit_code, 0);
+  EXPECT_NE(ran.out.find("competitor alice 127.0.0.1:"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("plays connect4; 1 of 1 matches"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("connect4: alice, bob; ply 0"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find("boss"), std::string::npos) << ran.out;
+  alice_->send(wire::Resign{match_});
+  boss_->await<wire::OrderDone>();
+  EXPECT_EQ(daemon.stop(), 0);
+}
+
+TEST_F(Running, LosesWhoIsKicked) {
+  Daemon daemon(*this);
+  begin(daemon);
+  EXPECT_EQ(admin(daemon, {"kick", "nobody"}).exit_code, 2);
+  const Ran ran = admin(daemon, {"kick", "alice"});
+  EXPECT_EQ(ran.out, "alice is out\n");
+  EXPECT_EQ(alice_->await<wire::Goodbye>().code, wire::Goodbye::Code::kKicked);
+  const wire::Record record = boss_->await<wire::Record>();
+  EXPECT_EQ(reason_of(record, 0), "DISCONNECTED");
+  EXPECT_EQ(record.winner, base::seat(1));
+  EXPECT_EQ(bob_->await<wire::MatchEnd>().end, wire::End::kForfeit);
+  EXPECT_EQ(daemon.stop(), 0);
+}
+
+TEST_F(Running, IsVoidWhenAbortedAndPlayedAgainOnce) {
+  Daemon daemon(*this);
+  begin(daemon);
+  EXPECT_EQ(admin(daemon, {"abort", "99"}).exit_code, 2);
+  // when it is aborted, and so is its second try
+  EXPECT_EQ(admin(daemon, {"abort", std::to_string(match_)}).exit_code, 0);
+  EXPECT_EQ(alice_->await<wire::MatchEnd>().end, wire::End::kVoid);
+  const wire::MatchId again = alice_->expect<wire::MatchStart>().introduction.match;
+  EXPECT_NE(again, match_);
+  EXPECT_EQ(admin(daemon, {"abort", std::to_string(again)}).exit_code, 0);
+  // then the game stays void: no winner, no places, and there is one record of it
+  const wire::Record record = boss_->await<wire::Record>();
+  EXPECT_EQ(record.end, wire::End::kVoid);
+  EXPECT_FALSE(record.winner);
+  EXPECT_EQ(record.seats[0].place, 0U);
+  EXPECT_EQ(boss_->expect<wire::OrderDone>().voids, 1U);
+  EXPECT_EQ(daemon.stop(), 0);
+}
+
+TEST_F(Running, FinishesInTheGraceOfSigterm) {
+  Daemon daemon(*this, {"--no-pairing", "--grace", "20m"});
+  begin(daemon);
+  // given a second order that cannot begin before the first has ended
+  Visitor second = daemon.admin();
+  second.send(order_for("connect4", {"remote:alice", "remote:bob"}));
+  second.expect<wire::Ordered>();
+  // when the daemon is told to stop
+  daemon.program().signal(SIGTERM);
+  EXPECT_TRUE(eventually([&] { return daemon.program().err().find("stopping") != std::string::npos; }));
+  // then nobody new is let in, and the match goes on to its end
+  EXPECT_THROW(daemon.visitor().receive().value(), std::exception);
+  for (std::uint32_t ply = 0; ply < 7; ++ply) {
+    Visitor& mover = ply % 2 == 0 ? *alice_ : *bob_;
+    if (ply > 0) mover.await<wire::Turn>();
+    mover.send(wire::Play{match_, ply, games::ConnectFourMove{ply % 2}, {}});
+  }
+  const wire::Record record = boss_->await<wire::Record>();
+  EXPECT_EQ(record.winner, base::seat(0));
+  expect_clean(record);
+  EXPECT_EQ(daemon.program().wait(), 0);
+  // and the second was never played
+  EXPECT_EQ(alice_->await<wire::Goodbye>().code, wire::Goodbye::Code::kStopping);
+}
+
+TEST_F(Running, IsVoidWhenTheGraceIsOver) {
+  const std::string records = folder() + "/records";
+  Daemon daemon(*this, {"--no-pairing", "--grace", "200ms", "--record", records});
+  begin(daemon);
+  daemon.program().signal(SIGTERM);
+  EXPECT_EQ(alice_->await<wire::MatchEnd>().end, wire::End::kVoid);
+  EXPECT_EQ(daemon.program().wait(), 0);
+  const auto written = records_in(content_of_file(records));
+  ASSERT_EQ(written.size(), 1U);
+  EXPECT_EQ(written[0].end, wire::End::kVoid);
+  EXPECT_FALSE(written[0].winner);
+}
+
+TEST_F(Running, EndsAtOnceOnASecondSigterm) {
+  Daemon daemon(*this, {"--no-pairing", "--grace", "20m"});
+  begin(daemon);
+  daemon.program().signal(SIGTERM);
+  EXPECT_TRUE(eventually([&] { return daemon.program().err().find("stopping") != std::string::npos; }));
+  daemon.program().signal(SIGTERM);
+  EXPECT_EQ(daemon.program().wait(), 0);
+  EXPECT_EQ(alice_->await<wire::Goodbye>().code, wire::Goodbye::Code::kStopping);
+}
+
+TEST_F(Running, LeavesNoBotBehindWhenTheDaemonStops) {
+  // given two bots of the daemon's own, one of which hangs and has children
+  Daemon daemon(*this, {"--no-pairing", "--grace", "200ms", "--offer", "hang=" + hostile_bot() + " hang",
+                        "--offer", "fork=" + hostile_bot() + " fork"});
+  Visitor boss = daemon.admin();
+  boss.send(order_for("connect4", {"hang", "fork"}));
+  daemon.await_listing(
+      [](const wire::Listing& list) { return !list.matches.empty() && list.matches[0].ply == 2; });
+  EXPECT_GE(processes().size(), 6U);
+  // when it stops
+  EXPECT_EQ(daemon.stop(), 0);
+  // then the match is void and all are gone: see TearDown
+  EXPECT_EQ(boss.await<wire::Record>().end, wire::End::kVoid);
+}
+
+}  // namespace quiver::tests

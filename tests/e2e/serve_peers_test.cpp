@@ -1,0 +1,138 @@
+// Peers that misbehave at the daemon's door or while they wait: each is cut off with the reason, alone, and
+// the match that goes on beside them notices nothing.
+#include "tests/e2e/daemon.hpp"
+
+namespace quiver::tests {
+
+namespace {
+
+using Code = wire::Goodbye::Code;
+
+class Peers : public Stage {
+ protected:
+  // Alice and bob play Connect Four, move by move, as far as the test wants.
+  void SetUp() override {
+    boss_.send(order_for("connect4", {"remote:alice", "remote:bob"}));
+    boss_.expect<wire::Ordered>();
+    match_ = alice_.expect<wire::MatchStart>().introduction.match;
+    bob_.expect<wire::MatchStart>();
+    alice_.send(wire::Ready{match_, ""});
+    bob_.send(wire::Ready{match_, ""});
+  }
+  void play_on() {
+    Visitor& mover = ply_ % 2 == 0 ? alice_ : bob_;
+    EXPECT_EQ(mover.await<wire::Turn>().ply, ply_);
+    mover.send(wire::Play{match_, ply_, games::ConnectFourMove{ply_ % 2}, {}});
+    EXPECT_EQ(mover.await<wire::Moved>().ply, ply_);
+    ++ply_;
+  }
+  void finish() {
+    while (ply_ < 7) play_on();
+    const wire::Record record = boss_.await<wire::Record>();
+    EXPECT_EQ(record.winner, base::seat(0));
+    expect_clean(record);
+    EXPECT_EQ(daemon_.stop(), 0);
+    EXPECT_EQ(daemon_.program().err().find("fault"), std::string::npos) << daemon_.program().err();
+  }
+  // Says these bytes, and what the last word to it is.
+  static Code goodbye_to(Visitor& peer, std::string_view bytes) {
+    peer.send_bytes(bytes);
+    const Code code = peer.await<wire::Goodbye>().code;
+    EXPECT_FALSE(peer.receive());
+    return code;
+  }
+
+  Daemon daemon_{*this, {"--no-pairing", "--reconnect-time", "300ms"}};
+  Visitor boss_ = daemon_.admin();
+  Visitor alice_ = daemon_.competitor("alice");
+  Visitor bob_ = daemon_.competitor("bob");
+  wire::MatchId match_ = 0;
+  std::uint32_t ply_ = 0;
+};
+
+}  // namespace
+
+TEST_F(Peers, WithoutHelloAreCutOff) {
+  play_on();
+  Visitor idle = daemon_.visitor();
+  EXPECT_EQ(idle.expect<wire::Goodbye>().code, Code::kSilent);
+  EXPECT_FALSE(idle.receive());
+  finish();
+}
+
+TEST_F(Peers, WithNonsenseAreCutOff) {
+  Visitor first = daemon_.visitor();
+  EXPECT_EQ(goodbye_to(first, Visitor::frame_of(wire::Ping{1})), Code::kMalformed);
+  play_on();
+  Visitor second = daemon_.visitor();
+  EXPECT_EQ(goodbye_to(second, "\xff\xff\xff\xff"), Code::kOversized);
+  play_on();
+  Visitor third = daemon_.competitor("carol");
+  EXPECT_EQ(goodbye_to(third, std::string("\0\0\0\3abc", 7)), Code::kMalformed);
+  play_on();
+  Visitor fourth = daemon_.competitor("carol");
+  EXPECT_EQ(goodbye_to(fourth, std::string("\0\1\0\1", 4)), Code::kOversized);
+  play_on();
+  // Of 64 KiB, which is the most that is allowed: a whole message, though no welcome one.
+  Visitor fifth = daemon_.visitor();
+  wire::Hello hello;
+  hello.token = std::string(65'500, 't');
+  fifth.send(hello);
+  EXPECT_EQ(fifth.expect<wire::Refused>().code, wire::Refused::Code::kToken);
+  finish();
+}
+
+TEST_F(Peers, WhoFloodAreCutOff) {
+  std::string pings;
+  for (unsigned k = 0; k < 5000; ++k) pings += Visitor::frame_of(wire::Ping{k});
+  Visitor carol = daemon_.competitor("carol");
+  carol.send_bytes(pings);
+  // Its last words may be lost, for a flood that nobody reads resets the connection; its end is not.
+  EXPECT_NO_THROW(carol.await_end());
+  EXPECT_TRUE(
+      eventually([&] { return daemon_.program().err().find("too many messages") != std::string::npos; }));
+  play_on();
+  // Requests that only administrators may make are no way around it.
+  std::string lists;
+  for (unsigned k = 0; k < 5000; ++k) lists += Visitor::frame_of(wire::List{});
+  Visitor again = daemon_.competitor("carol");
+  again.send_bytes(lists);
+  EXPECT_NO_THROW(again.await_end());
+  finish();
+}
+
+TEST_F(Peers, WhoDoNotReadAreCutOffAlone) {
+  play_on();
+  // given two who are sent a large board and read nothing of it
+  Visitor carol(daemon_.address(), 4096);
+  Visitor erin(daemon_.address(), 4096);
+  carol.enter("carol", token_of("carol"), {"amazons"});
+  erin.enter("erin", token_of("erin"), {"amazons"});
+  wire::Order large = order_for("amazons", {"remote:carol", "remote:erin"});
+  large.options.size = 500;
+  Visitor boss = daemon_.admin();
+  boss.send(large);
+  boss.expect<wire::Ordered>();
+  // when the referee's patience is over
+  EXPECT_TRUE(eventually([&] {
+    return daemon_.program().err().find("carol: it does not read what it is sent") != std::string::npos;
+  })) << daemon_.program().err();
+  // then the others play on
+  EXPECT_EQ(reason_of(boss.await<wire::Record>(), 0), "DISCONNECTED");
+  finish();
+}
+
+TEST_F(Peers, ByTheHundredDisturbNobody) {
+  std::vector<Visitor> crowd;
+  for (unsigned k = 0; k < 300; ++k) {
+    crowd.push_back(daemon_.visitor());
+    if (k % 3 == 0) crowd.back().send_bytes("\xff");
+    if (k % 3 == 1) crowd.back().close();
+  }
+  play_on();
+  play_on();
+  crowd.clear();
+  finish();
+}
+
+}  // namespace quiver::tests
