@@ -24,11 +24,12 @@ struct AdminCommand {
 };
 
 std::string help() {
-  return "usage: quiver admin list|kick|abort [NAME|MATCH] --connect quiver://HOST:PORT --token T\n\n"
+  return "usage: quiver admin list|kick|abort [NAME|MATCH] --connect ADDRESS --token T\n\n"
          "  list                 who is connected, and what is being played\n"
-         "  kick NAME            close the connections of a competitor; its seats are out\n"
+         "  kick NAME            close a competitor's connections; its seats are out\n"
          "  abort MATCH          end the match of this number; it is void\n" +
-         std::string(kConnectHelp);
+         std::string(kConnectHelp) +
+         "\nexample: quiver admin list --connect quiver://localhost:7000 --token T\n";
 }
 
 std::string joined(const std::vector<std::string>& words) {

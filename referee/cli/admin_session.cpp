@@ -9,8 +9,9 @@
 namespace quiver::cli {
 
 const char* const kConnectHelp =
-    R"(  --connect ADDRESS    the referee, quiver://HOST:PORT; or the environment's QUIVER_ADDRESS
-  --token T            an administrator's; or the environment's QUIVER_TOKEN
+    R"(  --connect ADDRESS    the referee, quiver://HOST:PORT; or the environment has
+                       it as QUIVER_ADDRESS
+  --token T            an administrator's; or QUIVER_TOKEN in the environment
 )";
 
 namespace {

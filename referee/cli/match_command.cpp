@@ -40,23 +40,28 @@ struct MatchCommand {
 
 std::string help() {
   return "usage: quiver match [GAME] [options] --bot SPEC --bot SPEC\n\n"
-         "Lets bots play each other. Without any arguments: a demonstration game of Amazons.\n\n" +
+         "Lets bots play each other. Without arguments: a demonstration of Amazons.\n\n" +
          std::string(kPositionHelp) + kMatchHelp +
          R"(  --show               draw the board after each move
   --json               one JSON object a game on stdout, and nothing else
   --record FILE        append the same to a file
-  --logs DIR           keep there what bots print            (a folder below /tmp, if they print at all)
+  --logs DIR           keep there what bots print (else below /tmp)
   --restart            new processes for every game
-  --strict             exit with 3 if a bot went out for anything but BLOCKED or RESIGNED
-  --listen ADDR:PORT   where remote bots connect to          (127.0.0.1:0, a free port)
-  --tokens FILE        who they are: lines "name token"; without it, bots of this machine only
-  --connect-time T     how long bots may take to connect     (10s)
+  --strict             exit with 3 if a bot went out for anything but BLOCKED
+                       or RESIGNED
+  --listen ADDR:PORT   where remote bots connect to (127.0.0.1, a free port)
+  --tokens FILE        who they are: lines "name token"; without it, bots of
+                       this machine only
+  --connect-time T     how long bots may take to connect (10s)
 
-exit codes: 0 played, 2 bad usage or input, 3 see --strict, 4 a game stayed void, 128 + N ended by signal N
+exit codes: 0 played, 2 bad usage or input, 3 see --strict, 4 a game stayed
+void, 128 + N ended by signal N
 
-examples: quiver match amazons --bot random --bot ./my-bot --games 10 --swap
-          quiver match quoridor --seats 4 --bot random --bot random --bot random --bot "./bot --depth 3"
-          quiver match connect4 --bot remote:alice --bot random --listen 0.0.0.0:7000 --tokens tokens.txt
+examples:
+  quiver match amazons --bot random --bot ./my-bot --games 10 --swap
+  quiver match connect4 --bot random --bot "./my-bot move-time=1s --depth 3"
+  quiver match amazons --bot remote:ann --bot random --listen 0.0.0.0:7000 \
+    --tokens tokens.txt
 )";
 }
 

@@ -10,17 +10,19 @@
 namespace quiver::cli {
 
 const char* const kMatchHelp =
-    R"(  --bot SPEC           once for each seat; SPEC is a bundled bot's name ("random"), an executable with
-                       arguments, or remote:NAME; right after it may stand settings of its own:
-                       name=N move-time=T clock=T+T memory=512M|none cpu=T|none env:NAME=VALUE
-  --games N            how many games                                          (1)
+    R"(  --bot SPEC           once for each seat: a bundled bot's name ("random"), an
+                       executable with arguments, or remote:NAME. Settings of
+                       its own may follow the first word: name=N move-time=T
+                       clock=T+T memory=512M cpu=T env:NAME=VALUE
+  --games N            how many games (1)
   --swap               the bots change seats with every game
   --first random       who sits in seat 0 is drawn, by the seed
-  --concurrency C      how many games at once                                  (1)
+  --concurrency C      how many games at once (1)
   --move-time T        for each move; durations are written 500ms, 2s, 1m
-  --clock BANK[+INC]   for the whole game, and what each move adds             (10s if no --move-time)
-  --max-move-time T    the longest that any move may take                      (1m)
-  --seed S             the same seed and deterministic bots give the same games
+  --clock BANK[+INC]   for the whole game, and what each move adds
+                       (10s if there is no --move-time)
+  --max-move-time T    the longest that any move may take (1m)
+  --seed S             the same seed and deterministic bots: the same games
 )";
 
 base::Duration duration_option(const std::string& name, const std::string& text) {

@@ -30,18 +30,21 @@ struct OrderCommand {
 };
 
 std::string help() {
-  return "usage: quiver order --connect quiver://HOST:PORT --token T GAME [options] --bot SPEC --bot SPEC\n\n"
+  return "usage: quiver order --connect quiver://HOST:PORT --token T GAME [options]\n\n"
          "Has a running referee play matches, and prints how they end.\n\n" +
          std::string(kConnectHelp) + kPositionHelp + kMatchHelp +
-         R"(                       Here a SPEC is remote:NAME or the name of a bot that the referee offers
+         R"(                       Here a SPEC is remote:NAME or a bot that is offered,
+                       with move-time= and clock= only
   --json               one JSON object a game on stdout, and nothing else
   --record FILE        append the same to a file
-  --strict             exit with 3 if a bot went out for anything but BLOCKED or RESIGNED
+  --strict             exit with 3 if a bot went out for anything but BLOCKED
+                       or RESIGNED
   --no-wait            do not wait for the games to end
 
 exit codes: as those of match
 
-example: quiver order --connect quiver://localhost:7000 --token T amazons --bot remote:A --bot remote:B
+example: quiver order --connect quiver://localhost:7000 --token T amazons \
+           --bot remote:A --bot remote:B
 )";
 }
 

@@ -28,23 +28,20 @@ commands:
   match    let bots play each other; without arguments, a demonstration
   serve    run a referee that bots dial in to
   order    have a running referee play matches
-  admin    ask a running referee who is there; close a connection, end a match
-  board    draw a position in the terminal, or print it as JSON or as a graph
+  admin    look after a running referee: list, kick, abort
+  board    draw a position, or print it as JSON or as a graph
   moves    list the legal moves of a position, or check one
   perft    count the sequences of moves that a position allows
 
 Each command tells more with --help. Examples:
-  quiver match
   quiver match connect4 --bot ./my-bot --bot random --games 20 --swap
   quiver board amazons --board eight --size 12
   quiver moves quoridor --moves "e2 e8" --check e3h
-  quiver perft connect4 --depth 6
 
-options:
-  -h, --help   this text
-  --version    the version of the program
+options:   -h, --help: this text;  --version: the version of the program
 
-exit codes: 0 done, 1 the checked move is illegal, 2 bad usage or input, 3 and 4 as match --help tells
+exit codes: 0 done, 1 illegal (moves --check), 2 bad usage or input,
+            3 and 4 as match --help tells
 )";
 
 int complain(const std::string& sentence, int exit_code) {

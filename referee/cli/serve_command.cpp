@@ -43,27 +43,33 @@ struct ServeCommand {
 
 constexpr const char* kHelp = R"(usage: quiver serve --listen ADDR:PORT [options]
 
-Runs a referee that bots dial in to. Those who wait for the same game are paired; an administrator orders matches
-with `quiver order` and looks after things with `quiver admin`.
+Runs a referee that bots dial in to. Those who wait for the same game are
+paired; `quiver order` has matches played, `quiver admin` looks after it.
 
-  --listen ADDR:PORT    where to listen; port 0 is a free one, which the first line on stdout tells
-  --tokens FILE         who may connect: lines "name token", or "name token admin"; read again on SIGHUP.
-                        Without it only this machine may connect, and everybody on it may give orders
+  --listen ADDR:PORT    where to listen; port 0 is a free one, which the first
+                        line on stdout tells
+  --tokens FILE         who may connect: lines "name token" or "name token
+                        admin", read again on SIGHUP. Without it only this
+                        machine may, and everybody on it may give orders
                         unless bots are offered
-  --offer NAME[=SPEC]…  bots that may be ordered by these names: bundled ones, or what SPEC says
-  --max-matches N       at once                                                 (8000)
-  --max-connections N   at once                                                 (16000)
-  --move-time T, --clock BANK[+INC]   of matches that the lobby makes           (--clock 10s)
+  --offer NAME[=SPEC]…  bots that may be ordered by these names: bundled ones,
+                        or what SPEC says
+  --max-matches N       at once (8000)
+  --max-connections N   at once (16000)
+  --move-time T         for each move of matches that the lobby makes
+  --clock BANK[+INC]    for the whole of them (10s if there is no --move-time)
   --no-pairing          matches only by order
-  --rest T              between two matches that the lobby makes for one bot    (1s)
-  --hello-time T        how long a connection may take to say who it is         (10s)
-  --reconnect-time T    how long a bot that lost its connection may be away     (30s)
-  --grace T             for running matches on SIGTERM, before they are void    (30s)
-  --record FILE         append the record of every game, one JSON object a line
+  --rest T              between two matches of the lobby for one bot (1s)
+  --hello-time T        how long a connection may say nothing at first (10s)
+  --reconnect-time T    how long a bot may be away in a match (30s)
+  --grace T             for running matches on SIGTERM, then void (30s)
+  --record FILE         append the record of every game, a line of JSON each
   --logs DIR            keep there what offered bots print
   --quiet               log warnings only
 
 exit codes: 0 stopped by SIGTERM or SIGINT, 2 bad usage or input
+
+example: quiver serve --listen 0.0.0.0:7000 --tokens tokens.txt
 )";
 
 std::map<std::string, std::string> read_offers(const std::vector<std::string>& texts) {

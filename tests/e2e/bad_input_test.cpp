@@ -29,7 +29,9 @@ void expect_refused(const Arguments& arguments, const std::string& sentence) {
 
 TEST(BadInput, OnTheCommandLine) {
   expect_refused({}, "which command?");
-  expect_refused({"bord"}, "there is no command \"bord\"; the commands are board, moves and perft");
+  expect_refused(
+      {"bord"},
+      "there is no command \"bord\"; the commands are board, moves, perft, match, serve, order and admin");
   expect_refused({"board"}, "GAME is required");
   expect_refused({"board", "chess"},
                  "there is no game called \"chess\"; the games are amazons, quoridor, connect4");
@@ -111,12 +113,19 @@ TEST(BadInput, NobodyTakesTheOutput) {
   EXPECT_EQ(ran.err, "quiver: the output cannot be written: No space left on device\n");
 }
 
-TEST(Help, FitsAScreenAndShowsAnExample) {
+TEST(Help, FitsAScreen) {
   for (const Arguments& arguments :
        {Arguments{"--help"}, {"board", "--help"}, {"moves", "--help"}, {"perft", "--help"}}) {
     const Ran ran = run(arguments);
     EXPECT_EQ(ran.exit_code, 0);
     EXPECT_LE(std::count(ran.out.begin(), ran.out.end(), '\n'), 24);
+  }
+}
+
+TEST(Help, FitsATerminalAndShowsAnExample) {
+  for (const char* command : {"", "board", "moves", "perft", "match", "serve", "order", "admin"}) {
+    const Ran ran = *command == '\0' ? run({"--help"}) : run({command, "--help"});
+    EXPECT_EQ(ran.exit_code, 0);
     EXPECT_NE(ran.out.find("xample"), std::string::npos);
     EXPECT_NE(ran.out.find("quiver "), std::string::npos);
     std::istringstream lines(ran.out);
