@@ -109,6 +109,8 @@ Session::Step Session::on(const wire::Error& error) {
 
 Session::Step Session::on(const wire::Goodbye& goodbye) {
   using Code = wire::Goodbye::Code;
+  // The network's fault, or a bot's that was busy for too long: it may come back.
+  if (goodbye.code == Code::kSilent || goodbye.code == Code::kNotReading) return come_back();
   const bool done = goodbye.code == Code::kDone || goodbye.code == Code::kStopping;
   if (done && !match_) return Ending{kExitDone, ""};
   return Ending{kExitLost, "the referee says goodbye: " + goodbye.sentence};

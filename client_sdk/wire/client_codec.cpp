@@ -24,7 +24,8 @@ void fill(v1::Hello& out, const Hello& in) {
 Hello read(const v1::Hello& in) {
   Hello out{read(in.version()), in.name(),      text(in.author(), kMaxTitle), in.token(), {},
             in.capacity(),      in.resume_key()};
-  for (const std::string& game : in.games()) out.games.push_back(text(game, kMaxTitle));
+  for (int k = 0; k < std::min(in.games_size(), kMaxGames); ++k)
+    out.games.push_back(text(in.games(k), kMaxTitle));
   out.capacity = std::max(out.capacity, 1U);
   return out;
 }

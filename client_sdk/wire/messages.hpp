@@ -30,6 +30,7 @@ inline constexpr std::uint32_t kMaxClientFrame = 64U << 10U;
 inline constexpr std::uint32_t kMaxRefereeFrame = 64U << 20U;
 inline constexpr std::size_t kMaxInfoText = 256;
 inline constexpr std::size_t kMaxTitle = 64;
+inline constexpr int kMaxGames = 16;  // that a Hello names; more are ignored
 inline constexpr std::size_t kMaxSentence = 1024;
 
 // Why a seat is out. The numbers are those of the wire.

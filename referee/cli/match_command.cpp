@@ -1,4 +1,3 @@
-#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -12,6 +11,7 @@
 #include "referee/cli/match_report.hpp"
 #include "referee/cli/position_options.hpp"
 #include "referee/cli/usage_error.hpp"
+#include "referee/launch/process.hpp"
 #include "referee/net/referee.hpp"
 
 namespace quiver::cli {
@@ -118,7 +118,7 @@ int MatchCommand::run() {
     throw UsageError("who plays? Give --bot SPEC once for each seat; --help tells more");
   if (json && show) throw UsageError("give --json or --show, not both");
   net::Order games = order();
-  std::signal(SIGPIPE, SIG_IGN);  // output that nobody reads is told at the end; bots are not left behind
+  launch::prepare_this_process();
   auto referee = net::Referee::open(settings());
   if (!referee) throw UsageError(referee.error().sentence);
   MatchReport report({json, show, record, games.games, games.seed});

@@ -79,16 +79,21 @@ int OrderCommand::run() const {
   MatchReport report({json, false, record, asked.games, asked.seed});
   AdminSession session(connect);
   session.send(asked);
+  std::uint32_t played = 0;
   for (;;) {
     const wire::RefereeMessage message = session.receive();
     if (std::holds_alternative<wire::Ordered>(message) && no_wait) return 0;
     if (const auto* one = std::get_if<wire::Record>(&message)) report.on_record(*one);
     if (const auto* done = std::get_if<wire::OrderDone>(&message)) {
       report.on_done(done->games, done->voids);
+      played = done->games;
       break;
     }
   }
   report.finish();
+  if (played < asked.games)
+    throw UsageError("the referee stopped after " + std::to_string(played) + " of " +
+                     std::to_string(asked.games) + " games");
   return report.exit_code(strict);
 }
 

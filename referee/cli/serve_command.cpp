@@ -1,4 +1,3 @@
-#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -12,6 +11,7 @@
 #include "referee/cli/match_options.hpp"
 #include "referee/cli/usage_error.hpp"
 #include "referee/launch/bot_spec.hpp"
+#include "referee/launch/process.hpp"
 #include "referee/net/referee.hpp"
 
 namespace quiver::cli {
@@ -121,7 +121,7 @@ int ServeCommand::run() const {
     std::filesystem::create_directories(*logs, error);
     if (error) throw UsageError("--logs: " + error.message());
   }
-  std::signal(SIGPIPE, SIG_IGN);
+  launch::prepare_this_process();
   auto referee = net::Referee::open(settings());
   if (!referee) throw UsageError(referee.error().sentence);
   std::cout << "listening on " << (*referee)->address().url() << std::endl;

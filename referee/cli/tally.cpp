@@ -22,7 +22,8 @@ std::string padded(const std::string& text, std::size_t width, bool left = false
 }
 
 bool is_elimination(const wire::Record::Entry& entry) {
-  return entry.notation.size() == 2 && entry.notation[0] == 'x';
+  const std::string& text = entry.notation;
+  return text.size() == 2 && text[0] == 'x' && text[1] >= '0' && text[1] <= '3';
 }
 
 bool is_misbehaviour(wire::Reason reason) {

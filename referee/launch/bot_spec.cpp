@@ -36,12 +36,13 @@ bool is_program(const fs::path& path) {
 
 // A path as it is, a bare name as a shell would find it.
 std::optional<fs::path> find_on_path(const std::string& word) {
-  if (is_program(word)) return fs::absolute(word).lexically_normal();
+  if (word.find('/') != std::string::npos)
+    return is_program(word) ? std::optional(fs::absolute(word).lexically_normal()) : std::nullopt;
   const char* path = std::getenv("PATH");
-  if (path == nullptr || word.find('/') != std::string::npos) return std::nullopt;
+  if (path == nullptr) return std::nullopt;
   std::istringstream folders(path);
   for (std::string folder; std::getline(folders, folder, ':');)
-    if (!folder.empty() && is_program(fs::path(folder) / word)) return fs::path(folder) / word;
+    if (!folder.empty() && is_program(fs::path(folder) / word)) return fs::absolute(fs::path(folder) / word);
   return std::nullopt;
 }
 
@@ -144,9 +145,9 @@ Result<void> find_program(BotSpec& spec, const std::string& word, std::string_vi
 
 Limits default_limits() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return {std::nullopt, std::chrono::hours(1)};  // a sanitizer's shadow is larger than any limit
+  return {};  // a sanitizer's shadow is larger than any limit
 #else
-  return {std::uint64_t{1} << 30U, std::chrono::hours(1)};
+  return {std::uint64_t{1} << 30U, std::nullopt};
 #endif
 }
 

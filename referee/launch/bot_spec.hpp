@@ -29,7 +29,8 @@ struct BotSpec {
   Limits limits;
 };
 
-// A bot's limits where nothing is said: 1 GiB of memory, an hour of CPU.
+// A bot's limits where nothing is said: 1 GiB of memory. CPU time has none, because a process may play for
+// days.
 Limits default_limits();
 
 // `time` holds where the argument does not say otherwise. `game` lets "random" stand for "amazons-random".

@@ -22,6 +22,9 @@ using base::Result;
 
 namespace {
 
+// What programs expect; the referee itself may have far more.
+constexpr rlim_t kUsualFiles = 1024;
+
 // Both ends close on exec.
 struct Pipe {
   int read = -1;
@@ -86,6 +89,11 @@ struct Prepared {
   // Nothing of the referee's stays open in a bot: not its sockets, not another bot's pipe.
   syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */);
   limit(RLIMIT_CORE, 0, 0);
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+    files.rlim_cur = std::min<rlim_t>(kUsualFiles, files.rlim_max);
+    setrlimit(RLIMIT_NOFILE, &files);
+  }
   // Private memory that can be written to, not addresses: many runtimes reserve far more than they use.
   if (command.limits.memory_bytes) limit(RLIMIT_DATA, *command.limits.memory_bytes);
   if (command.limits.cpu) {
@@ -107,6 +115,17 @@ int exec_error(int errors) {
 }
 
 }  // namespace
+
+void prepare_this_process() {
+  // Output that nobody reads is an error where it is written; bots must not be left behind.
+  std::signal(SIGPIPE, SIG_IGN);
+  // Whoever started us may have ignored it, and then nobody's end could be told.
+  std::signal(SIGCHLD, SIG_DFL);
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+}
 
 std::optional<std::string> Exit::broken_limit() const {
   const bool out_of_cpu = signal == SIGXCPU || (signal == SIGKILL && limits.cpu && cpu >= *limits.cpu);

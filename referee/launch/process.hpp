@@ -46,6 +46,10 @@ struct Exit {
   [[nodiscard]] std::string sentence() const;
 };
 
+// To be called once, early, by a program that starts bots: as many descriptors as there may be, no death by
+// writing to a closed pipe, and children whose end can be waited for.
+void prepare_this_process();
+
 class Process {
  public:
   // The error is a fault of this machine's, such as no more processes, or of the program's file.

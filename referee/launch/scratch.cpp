@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <unistd.h>
 #include <utility>
 
 namespace quiver::launch {
@@ -27,7 +28,8 @@ ScratchFolder& ScratchFolder::operator=(ScratchFolder&& other) noexcept {
 
 ScratchFolder::~ScratchFolder() {
   std::error_code ignored;  // what a bot made unreadable stays: there is nobody to tell
-  if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  // An empty one, the usual case, goes without a descriptor, of which there may be none left.
+  if (!path_.empty() && rmdir(path_.c_str()) != 0) std::filesystem::remove_all(path_, ignored);
 }
 
 void CappedLog::write(std::string_view text) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "client_sdk/wire/messages.hpp"
 
@@ -44,6 +45,10 @@ struct Misplaced {
   Seat seat;
   std::string detail;
 };
+// These did not come in time, all of them at once.
+struct Missing {
+  std::vector<Seat> seats;
+};
 // Something outside the game that puts a seat out: broken frames, a dead process, a limit.
 struct Faulted {
   Seat seat;
@@ -61,7 +66,7 @@ struct Stopped {
   std::string sentence;
 };
 
-using Event = std::variant<Connected, Lost, GotReady, Played, Resigned, Misplaced, Faulted, TurnSent,
+using Event = std::variant<Connected, Lost, GotReady, Played, Resigned, Misplaced, Missing, Faulted, TurnSent,
                            TimePassed, Stopped>;
 
 // --- actions

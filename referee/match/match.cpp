@@ -231,6 +231,13 @@ void Match::on(const Misplaced& event, Time now, Actions& actions) {
         Send{event.seat, wire::Error{wire::Error::Code::kOutOfTurn, event.detail, setup_.match}});
 }
 
+void Match::on(const Missing& event, Time now, Actions& actions) {
+  std::vector<Out> outs;
+  for (const Seat s : event.seats)
+    if (!is_out(s)) outs.push_back({s, Reason::kNotReady, "it did not connect in time"});
+  put_out(outs, now, actions);
+}
+
 void Match::on(const Faulted& event, Time now, Actions& actions) {
   if (!is_out(event.seat)) put_out({{event.seat, event.reason, event.detail}}, now, actions);
 }

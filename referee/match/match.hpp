@@ -113,6 +113,7 @@ class Match {
   void on(const Played& event, Time now, Actions& actions);
   void on(const Resigned& event, Time now, Actions& actions);
   void on(const Misplaced& event, Time now, Actions& actions);
+  void on(const Missing& event, Time now, Actions& actions);
   void on(const Faulted& event, Time now, Actions& actions);
   void on(const TurnSent& event, Time now, Actions& actions);
   void on(const TimePassed& event, Time now, Actions& actions);

@@ -23,6 +23,7 @@ namespace {
 
 constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t kPiece = 16 << 10;
+constexpr int kMostPieces = 8;
 
 Time now() { return std::chrono::steady_clock::now(); }
 
@@ -106,7 +107,8 @@ asio::awaitable<void> Connection::read_loop() {
 void Connection::drain() {
   const auto self = shared_from_this();  // a message may end this connection
   std::array<char, kPiece> buffer;
-  while (open_) {
+  // A bounded number of pieces: a peer that keeps sending must not keep the others waiting.
+  for (int pieces = 0; open_ && pieces < kMostPieces; ++pieces) {
     const Received got = receive(socket_.native_handle(), buffer.data(), buffer.size());
     if (got.size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
     if (got.size < 0) return end({std::nullopt, std::strerror(errno)});
@@ -134,7 +136,11 @@ void Connection::take(std::string_view bytes, std::optional<Time> received) {
 }
 
 void Connection::queue(const wire::RefereeMessage& message) {
-  if (open_) wire::append_frame(outbound_, message);
+  if (!open_) return;
+  const std::size_t before = outbound_.size();
+  wire::append_frame(outbound_, message);
+  // One large message, such as a long listing, does not show that the peer reads nothing.
+  if (outbound_.size() - before > kPiece) allow(outbound_.size() - before);
 }
 
 void Connection::flush() {

@@ -82,9 +82,9 @@ PlayerPtr Hall::find_free(const std::string& name, const std::string& game) cons
   return nullptr;
 }
 
-bool Hall::is_present(const std::string& name) const {
+bool Hall::is_present(const std::string& name, const std::string& game) const {
   return std::any_of(players_.begin(), players_.end(), [&](const PlayerPtr& player) {
-    return !player->launched && player->name == name && !player->games.empty() &&
+    return !player->launched && !player->reserved && player->name == name && player->plays(game) &&
            (player->connected() || !player->sittings.empty());
   });
 }
@@ -111,7 +111,8 @@ void Hall::on_closed(Connection& connection, const Connection::Closed& why) {
   guest.player->connection.reset();
   guest.player->ping_sent.reset();
   const bool offence = why.code == Goodbye::Code::kMalformed || why.code == Goodbye::Code::kOversized ||
-                       why.code == Goodbye::Code::kSlow || why.code == Goodbye::Code::kFlood;
+                       why.code == Goodbye::Code::kSlow || why.code == Goodbye::Code::kFlood ||
+                       why.code == Goodbye::Code::kOut;
   if (offence) {
     fault(guest.player, Reason::kProtocolError, why.sentence);
     std::erase(players_, guest.player);
@@ -193,7 +194,7 @@ void Hall::finish(Table& table) {
     if (!player) continue;
     std::erase_if(player->sittings, [&](const Player::Sitting& one) { return one.table == &table; });
     player->past.push_back(table.match().end_message());
-    if (player->past.size() > 16) player->past.pop_front();
+    if (player->past.size() > std::max<std::size_t>(16, player->capacity)) player->past.pop_front();
     player->free_since = now;
     player->quiet_since = now;
   }
@@ -213,9 +214,31 @@ void Hall::fault(const PlayerPtr& player, Reason reason, const std::string& deta
   handle_all(player, [&](base::Seat s) { return match::Event{match::Faulted{s, reason, detail}}; });
 }
 
-void Hall::fault(wire::MatchId match, base::Seat s, Reason reason, const std::string& detail) {
+void Hall::miss(wire::MatchId match, const std::vector<base::Seat>& seats) {
   const auto found = tables_.find(match);
-  if (found != tables_.end()) handle(*found->second, match::Faulted{s, reason, detail}, clock_now());
+  if (found != tables_.end()) handle(*found->second, match::Missing{seats}, clock_now());
+}
+
+void Hall::set_tokens(Tokens tokens) {
+  tokens_ = std::move(tokens);
+  const std::vector<PlayerPtr> all = players_;
+  for (const PlayerPtr& player : all) {
+    if (player->launched) continue;
+    const auto identity = tokens_->find(player->token);
+    if (!identity || identity->name != player->name)
+      turn_out(player, "its token is no longer known");
+    else
+      player->admin = identity->admin;
+  }
+}
+
+void Hall::turn_out(const PlayerPtr& player, const std::string& sentence) {
+  std::erase(players_, player);
+  if (const auto connection = std::exchange(player->connection, nullptr)) {
+    guests_.erase(connection->number());
+    connection->close(Goodbye::Code::kKicked, sentence);
+  }
+  fault(player, Reason::kDisconnected, sentence);
 }
 
 void Hall::drain(const PlayerPtr& player) {
@@ -284,8 +307,8 @@ void Hall::start_sweeping() {
   sweeper_.expires_after(kSweep);
   sweeper_.async_wait([this](const boost::system::error_code& error) {
     if (error) return;
+    start_sweeping();  // first: a fault in one sweep must not be the last
     sweep();
-    start_sweeping();
   });
 }
 

@@ -43,7 +43,8 @@ class Hall final : private Connection::Owner {
 
   void set_listener(Listener* listener) { listener_ = listener; }
   // Without tokens only this machine may connect.
-  void set_tokens(std::optional<Tokens> tokens) { tokens_ = std::move(tokens); }
+  // Whoever is here with a token that is no longer there has to leave.
+  void set_tokens(Tokens tokens);
   // Without tokens, everybody on this machine is an administrator; by default nobody is.
   void trust_this_machine() { trusting_ = true; }
 
@@ -58,8 +59,8 @@ class Hall final : private Connection::Owner {
 
   // A competitor that dialled in, plays this game and has a free place.
   [[nodiscard]] PlayerPtr find_free(const std::string& name, const std::string& game) const;
-  // One of that name is connected, busy or not.
-  [[nodiscard]] bool is_present(const std::string& name) const;
+  // One of that name that plays this game is here, but busy.
+  [[nodiscard]] bool is_present(const std::string& name, const std::string& game) const;
   // All that wait for an opponent, the longest waiting first.
   [[nodiscard]] std::vector<PlayerPtr> waiting(Time now) const;
 
@@ -77,8 +78,8 @@ class Hall final : private Connection::Owner {
 
   // Puts all seats of this player out.
   void fault(const PlayerPtr& player, wire::Reason reason, const std::string& detail);
-  // Puts one seat of a match out.
-  void fault(wire::MatchId match, base::Seat seat, wire::Reason reason, const std::string& detail);
+  // These seats of a match are not coming.
+  void miss(wire::MatchId match, const std::vector<base::Seat>& seats);
   // Reads what the player has sent by now.
   static void drain(const PlayerPtr& player);
   // Ends a match as void; false if there is none of that number.
@@ -144,6 +145,8 @@ class Hall final : private Connection::Owner {
   void settle(Table& table);
   void finish(Table& table);
   void expel_offenders(const Table& table);
+  // Closes the connection for good; all its seats are out.
+  void turn_out(const PlayerPtr& player, const std::string& sentence);
 
   void note_deadline(Table& table);
   void arm();

@@ -150,7 +150,9 @@ void Hall::seat_guest(Guest& guest, const PlayerPtr& player, bool resumed) {
     for (std::size_t k = player->past.size() - std::min<std::size_t>(player->past.size(), player->capacity);
          k < player->past.size(); ++k)
       connection->queue(player->past[k]);
-  handle_all(player, [](base::Seat s) { return match::Event{match::Connected{s}}; });
+  const std::vector<Player::Sitting> sittings = player->sittings;
+  for (const Player::Sitting& one : sittings)
+    if (player->connection == connection) handle(*one.table, match::Connected{one.seat}, now);
   connection->flush();
   changed();
 }
@@ -192,7 +194,8 @@ const Player::Sitting* Hall::sitting(const From& from, wire::MatchId match) {
 void Hall::on(const From& from, const wire::Ready& message) {
   const Player::Sitting* at = sitting(from, message.match);
   if (at == nullptr) return;
-  if (at->table->match().is_ready(at->seat) && !spend(from)) return;
+  const match::Match& match = at->table->match();
+  if ((match.is_ready(at->seat) || match.is_out(at->seat)) && !spend(from)) return;
   handle(*at->table, match::GotReady{at->seat, message.title}, from.now);
 }
 
@@ -200,7 +203,8 @@ void Hall::on(const From& from, const wire::Play& message) {
   const Player::Sitting* at = sitting(from, message.match);
   if (at == nullptr) return;
   const match::Match& match = at->table->match();
-  if (match.awaited() != at->seat && !spend(from)) return;
+  const bool asked_for = match.awaited() == at->seat && message.ply == match.position().ply();
+  if (!asked_for && !spend(from)) return;
   // Without a stamp of the kernel's nobody can say that it was late, unless the verdict is in already.
   Time received = from.now;
   if (from.received)
@@ -211,8 +215,9 @@ void Hall::on(const From& from, const wire::Play& message) {
 }
 
 void Hall::on(const From& from, const wire::Resign& message) {
-  if (const Player::Sitting* at = sitting(from, message.match))
-    handle(*at->table, match::Resigned{at->seat}, from.now);
+  const Player::Sitting* at = sitting(from, message.match);
+  if (at == nullptr || (at->table->match().is_out(at->seat) && !spend(from))) return;
+  handle(*at->table, match::Resigned{at->seat}, from.now);
 }
 
 void Hall::on(const From& from, const wire::Ping& message) {
@@ -241,10 +246,10 @@ void Hall::on(const From& from, const wire::Error& message) {
 }
 
 void Hall::on(const From& from, const wire::Failed& message) {
-  if (const Player::Sitting* at = sitting(from, message.match))
-    handle(*at->table,
-           match::Faulted{at->seat, Reason::kCrashed, "it says: " + base::escaped(message.sentence)},
-           from.now);
+  const Player::Sitting* at = sitting(from, message.match);
+  if (at == nullptr || (at->table->match().is_out(at->seat) && !spend(from))) return;
+  handle(*at->table,
+         match::Faulted{at->seat, Reason::kCrashed, "it says: " + base::escaped(message.sentence)}, from.now);
 }
 
 void Hall::on(const From& from, const wire::Hello&) {
@@ -303,12 +308,7 @@ void Hall::on(const From& from, const wire::Kick& message) {
         from, wire::Error{wire::Error::Code::kRequest,
                           "there is nobody called " + base::quoted(message.name) + " here", std::nullopt});
   for (const PlayerPtr& player : found) {
-    std::erase(players_, player);
-    if (const auto connection = std::exchange(player->connection, nullptr)) {
-      guests_.erase(connection->number());
-      connection->close(Goodbye::Code::kKicked, "an administrator closed the connection");
-    }
-    fault(player, Reason::kDisconnected, "an administrator closed its connection");
+    turn_out(player, "an administrator closed its connection");
   }
   log_.info("kicked " + message.name);
   answer(from, wire::Done{message.name + " is out"});

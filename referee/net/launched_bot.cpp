@@ -125,24 +125,22 @@ void LaunchedBot::on_end() {
   runs_ = false;
   take_output();
   if (!retiring_) Hall::drain(player_);
-  const auto exit = process_.reap();
-  if (retiring_ || !exit) {
+  const launch::Exit exit = process_.reap().value_or(launch::Exit{});
+  if (retiring_) {
     patience_.cancel();
     if (on_gone_) std::exchange(on_gone_, nullptr)();
     return;
   }
-  if (const auto limit = exit->broken_limit())
-    return hall_.fault(player_, wire::Reason::kResourceLimit, *limit + ", " + exit->sentence());
-  hall_.fault(player_, wire::Reason::kCrashed, "its process ended: " + exit->sentence());
+  if (const auto limit = exit.broken_limit())
+    return hall_.fault(player_, wire::Reason::kResourceLimit, *limit + ", " + exit.sentence());
+  hall_.fault(player_, wire::Reason::kCrashed, "its process ended: " + exit.sentence());
 }
 
 void LaunchedBot::retire(std::function<void()> on_gone) {
   retiring_ = true;
   on_gone_ = std::move(on_gone);
   hall_.dismiss(player_);
-  if (!runs_)
-    return asio::post(end_.get_executor(),
-                      [self = shared_from_this()] { std::exchange(self->on_gone_, nullptr)(); });
+  if (!runs_) return asio::post(end_.get_executor(), [gone = std::exchange(on_gone_, nullptr)] { gone(); });
   patience_.expires_after(kTimeToGo);
   const std::weak_ptr<LaunchedBot> weak = weak_from_this();
   patience_.async_wait([weak](const boost::system::error_code& error) {

@@ -40,11 +40,17 @@ RecordFile::~RecordFile() {
 
 base::Result<void> RecordFile::append(const wire::Record& record) {
   const std::string line = wire::record_json(record) + "\n";
+  const off_t before = lseek(file_, 0, SEEK_END);
   std::size_t written = 0;
   while (written < line.size()) {
     const ssize_t more = ::write(file_, line.data() + written, line.size() - written);
     if (more < 0 && errno == EINTR) continue;
-    if (more < 0) return failure(path_);
+    if (more < 0) {
+      const base::Error error = failure(path_);
+      // Half a line would spoil the next one too.
+      if (written > 0 && ftruncate(file_, before) != 0) return error;
+      return error;
+    }
     written += static_cast<std::size_t>(more);
   }
   return {};

@@ -99,6 +99,7 @@ class Referee::Impl : private Hall::Listener {
   void reread_tokens();
   void pair_waiting();
   void begin_pair(const std::string& game, const PlayerPtr& first, const PlayerPtr& second);
+  Result<Order> build(const wire::Order& asked, Table::EncodedStartPtr& encoded) const;
   // The default board of a game.
   const Ground& ground(const std::string& game);
   void begin(Order order, Table::EncodedStartPtr encoded, std::unique_ptr<Watcher> clerk, Watcher& watcher);
@@ -148,6 +149,8 @@ Result<void> Referee::Impl::open() {
   if (!error) acceptor_.listen(4096, error);
   if (error) return base::bad_input("cannot listen on " + where + ": " + error.message());
   address_ = {settings_.listen.host, acceptor_.local_endpoint().port()};
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) signals_.add(signal);
+  wait_for_signal();
   return {};
 }
 
@@ -156,8 +159,6 @@ int Referee::Impl::run() {
     if (error && !signal_) log_.warning("the listener has a fault; nobody new can connect");
   };
   asio::co_spawn(io_, accept_loop(), std::move(on_end));
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) signals_.add(signal);
-  wait_for_signal();
   if (!one_order_) log_.info("listening on " + address_.url());
   // A fault of our own in one handler must not end the others' matches.
   for (bool again = true; again;) {
@@ -193,11 +194,11 @@ asio::awaitable<void> Referee::Impl::accept_loop() {
 void Referee::Impl::wait_for_signal() {
   signals_.async_wait([this](const boost::system::error_code& error, int signal) {
     if (error) return;
+    wait_for_signal();  // first: a fault below must not make it deaf
     if (signal == SIGHUP && !one_order_)
       reread_tokens();
     else
       on_signal(signal);
-    wait_for_signal();
   });
 }
 
@@ -212,9 +213,7 @@ void Referee::Impl::reread_tokens() {
 void Referee::Impl::on_signal(int signal) {
   if (signal_ != 0) return io_.stop();
   signal_ = signal;
-  boost::system::error_code ignored;
-  acceptor_.close(ignored);
-  hall_.close_doors();
+  hall_.close_doors();  // but who is in a match may still come back
   if (one_order_) {
     for (Running& one : series_) one.series->stop("the referee was stopped");
     return;
@@ -263,6 +262,17 @@ void Referee::Impl::play(Order order, Watcher& watcher) {
   begin(std::move(order), std::move(encoded), nullptr, watcher);
 }
 
+// On the worker: whatever goes wrong there is an answer, and no end of the process.
+Result<Order> Referee::Impl::build(const wire::Order& asked, Table::EncodedStartPtr& encoded) const {
+  try {
+    auto order = build_order(asked, settings_.offers);
+    if (order) encoded = std::make_shared<const wire::EncodedStart>(order->start);
+    return order;
+  } catch (const std::exception& error) {
+    return base::bad_input(std::string("the order cannot be prepared: ") + error.what());
+  }
+}
+
 void Referee::Impl::on_order(const std::shared_ptr<Connection>& from, const wire::Order& asked) {
   if (!settings_.orders) {
     from->queue(wire::Error{wire::Error::Code::kRequest, "no orders are taken here", std::nullopt});
@@ -270,15 +280,16 @@ void Referee::Impl::on_order(const std::shared_ptr<Connection>& from, const wire
   }
   ++ordering_;
   asio::post(worker_, [this, from, asked]() mutable {
-    auto order = build_order(asked, settings_.offers);
     Table::EncodedStartPtr encoded;
-    if (order) encoded = std::make_shared<const wire::EncodedStart>(order->start);
+    auto order = build(asked, encoded);
     asio::post(io_, [this, from = std::move(from), order = std::move(order),
                      encoded = std::move(encoded)]() mutable {
       --ordering_;
-      if (!order) {
-        from->queue(wire::Error{wire::Error::Code::kRequest, order.error().sentence, std::nullopt});
-        return from->flush();
+      if (!order || signal_ != 0) {
+        const std::string sentence = order ? "the referee is stopping" : order.error().sentence;
+        from->queue(wire::Error{wire::Error::Code::kRequest, sentence, std::nullopt});
+        from->flush();
+        return on_change();
       }
       order->logs = settings_.logs;
       from->queue(wire::Ordered{order->games});
@@ -308,7 +319,10 @@ void Referee::Impl::pair_waiting() {
       const auto pair = pair_up(waiting, game);
       if (!pair) break;
       begin_pair(game, pair->first, pair->second);
-      std::erase_if(waiting, [](const PlayerPtr& player) { return player->free_places() == 0; });
+      // One that broke off meanwhile has free places for ever.
+      std::erase_if(waiting, [](const PlayerPtr& player) {
+        return !player->connected() || player->free_places() == 0;
+      });
     }
   }
 }

@@ -78,7 +78,7 @@ void Series::go_on() {
 }
 
 void Series::fill(Lane& lane) {
-  if (lane.match != 0 || stopped_) return;
+  if (lane.match != 0 || no_more_) return;
   if (lane.number == 0) {
     if (next_ > order_.games) return;
     lane.number = next_++;
@@ -92,15 +92,16 @@ void Series::fill(Lane& lane) {
 std::optional<std::vector<PlayerPtr>> Series::gather(Lane& lane) {
   const Time now = std::chrono::steady_clock::now();
   if (!lane.waiting_since) lane.waiting_since = now;
+  const std::string game(order_.start.game_name());
   std::vector<PlayerPtr> players(lane.seats.size());
   bool complete = true;
   for (std::size_t s = 0; s < players.size(); ++s) {
     const launch::BotSpec& spec = order_.bots[lane.seats[s]];
     if (!spec.remote) continue;
-    players[s] = hall_.find_free(spec.name, std::string(order_.start.game_name()));
+    players[s] = hall_.find_free(spec.name, game);
     if (players[s]) {
       players[s]->reserved = true;
-    } else if (hall_.is_present(spec.name) || now - *lane.waiting_since < hall_.patience().connect) {
+    } else if (hall_.is_present(spec.name, game) || now - *lane.waiting_since < hall_.patience().connect) {
       complete = false;
     }
   }
@@ -127,7 +128,7 @@ void Series::begin(Lane& lane, std::vector<PlayerPtr> players) {
     hall_.abort(match, launched.error().sentence);
     return;
   }
-  for (const Seat s : absent) hall_.fault(match, s, Reason::kNotReady, "it did not connect in time");
+  if (!absent.empty()) hall_.miss(match, absent);
 }
 
 base::Result<void> Series::launch_missing(Lane& lane, std::vector<PlayerPtr>& players) {
@@ -202,7 +203,7 @@ void Series::end_game(Lane& lane, const match::Match& match) {
   drop_doubtful(lane, match);
   lane.match = 0;
   const bool is_void = record.end == wire::End::kVoid;
-  if (is_void && lane.attempt++ == 0 && !stopped_) return;  // again, once
+  if (is_void && lane.attempt++ == 0 && !no_more_) return;  // again, once
   lane.number = 0;
   ++ended_;
   voids_ += is_void ? 1U : 0U;
@@ -217,22 +218,23 @@ void Series::drop_doubtful(Lane& lane, const match::Match& match) {
   }
 }
 
+void Series::stop_after_these() {
+  no_more_ = true;
+  for (Lane& lane : lanes_)
+    if (lane.match == 0) lane.number = 0;
+}
+
 void Series::stop(const std::string& sentence) {
-  stopped_ = true;
   stop_after_these();
-  for (Lane& lane : lanes_) {
-    if (lane.match != 0)
-      hall_.abort(lane.match, sentence);
-    else
-      lane.number = 0;
-  }
+  for (const Lane& lane : lanes_)
+    if (lane.match != 0) hall_.abort(lane.match, sentence);
   finish_if_done();
 }
 
 void Series::finish_if_done() {
   const bool busy =
       std::any_of(lanes_.begin(), lanes_.end(), [](const Lane& lane) { return lane.number != 0; });
-  if (!busy && next_ > order_.games) send_home();
+  if (!busy && (no_more_ || next_ > order_.games)) send_home();
 }
 
 void Series::send_home() {

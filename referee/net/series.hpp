@@ -30,7 +30,7 @@ class Series final : private Spectator {
   // Somebody came or became free, or time has passed: begins what can begin.
   void go_on();
   // No further games; those that go on end by themselves.
-  void stop_after_these() { next_ = order_.games + 1; }
+  void stop_after_these();
   // Ends all games as void, now.
   void stop(const std::string& sentence);
   [[nodiscard]] bool done() const { return done_; }
@@ -74,7 +74,7 @@ class Series final : private Spectator {
   std::uint32_t ended_ = 0;
   std::uint32_t voids_ = 0;
   std::size_t going_home_ = 0;
-  bool stopped_ = false;
+  bool no_more_ = false;
   bool sent_home_ = false;
   bool done_ = false;
 };

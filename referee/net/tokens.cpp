@@ -1,5 +1,6 @@
 #include "referee/net/tokens.hpp"
 
+#include <array>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -35,8 +36,11 @@ Result<Tokens> Tokens::parse(std::string_view text) {
 
 Result<Tokens> Tokens::read(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file) return base::Error{base::Error::Code::kUnreadable, base::quoted(path) + " cannot be read"};
+  std::string text;
+  std::array<char, 4096> piece{};
+  while (file.read(piece.data(), piece.size()), file.gcount() > 0)
+    text.append(piece.data(), static_cast<std::size_t>(file.gcount()));
+  if (!file.eof()) return base::Error{base::Error::Code::kUnreadable, base::quoted(path) + " cannot be read"};
   return parse(text);
 }
 

@@ -1,6 +1,7 @@
 // `quiver match` that is ended from outside: whatever the way, its bots go with it.
 #include <csignal>
 
+#include "client_sdk/wire/address.hpp"
 #include "tests/e2e/stage.hpp"
 #include "tests/e2e/visitor.hpp"
 
@@ -52,6 +53,32 @@ TEST_F(MatchSignals, ItsBotsDieWithItWhenItIsKilled) {
   match.signal(SIGKILL);
   EXPECT_EQ(match.wait(), 128 + SIGKILL);
   EXPECT_TRUE(eventually([this] { return processes().empty(); }));
+}
+
+TEST_F(MatchSignals, RemoteBotsThatDoNotComeLoseTogether) {
+  const Ran ran = quiver(
+      {"match", "connect4", "--json", "--bot", "remote:a", "--bot", "remote:b", "--connect-time", "100ms"});
+  const auto all = records_in(ran.out);
+  ASSERT_EQ(all.size(), 1U) << ran.err;
+  EXPECT_FALSE(all[0].winner);
+  EXPECT_EQ(reason_of(all[0], 0), "NOT_READY");
+  EXPECT_EQ(reason_of(all[0], 1), "NOT_READY");
+}
+
+TEST_F(MatchSignals, ARemoteBotThatPlaysAnotherGameDoesNotHoldThingsUp) {
+  Program& match = start_quiver(Arguments{"match", "connect4", "--json", "--connect-time", "2s", "--bot",
+                                          "remote:alice", "--bot", "random"} +
+                                patient_clock());
+  EXPECT_TRUE(eventually([&] { return match.err().ends_with('\n'); }));
+  const std::string said = match.err();
+  const std::size_t at = said.find("quiver://");
+  ASSERT_NE(at, std::string::npos) << said;
+  Visitor alice(wire::parse_url(said.substr(at, said.find('\n', at) - at)).value());
+  alice.enter("alice", "", {"amazons"});
+  EXPECT_EQ(match.wait(), 0) << match.err();
+  const auto all = records_in(match.out());
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(reason_of(all[0], 0), "NOT_READY");
 }
 
 TEST_F(MatchSignals, ARemoteBotDialsIn) {

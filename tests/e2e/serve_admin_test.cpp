@@ -13,7 +13,8 @@ class Running : public Stage {
   void begin(Daemon& daemon) {
     boss_.emplace(daemon.admin());
     alice_.emplace(daemon.competitor("alice"));
-    bob_.emplace(daemon.competitor("bob"));
+    bob_.emplace(daemon.visitor());
+    bobs_key_ = bob_->enter("bob", token_of("bob"), {"connect4"}).resume_key;
     boss_->send(order_for("connect4", {"remote:alice", "remote:bob"}));
     boss_->expect<wire::Ordered>();
     match_ = alice_->expect<wire::MatchStart>().introduction.match;
@@ -29,6 +30,7 @@ class Running : public Stage {
   std::optional<Visitor> boss_;
   std::optional<Visitor> alice_;
   std::optional<Visitor> bob_;
+  std::string bobs_key_;
   wire::MatchId match_ = 0;
 };
 
@@ -92,8 +94,12 @@ TEST_F(Running, FinishesInTheGraceOfSigterm) {
   // when the daemon is told to stop
   daemon.program().signal(SIGTERM);
   EXPECT_TRUE(eventually([&] { return daemon.program().err().find("stopping") != std::string::npos; }));
-  // then nobody new is let in, and the match goes on to its end
-  EXPECT_THROW(daemon.visitor().receive().value(), std::exception);
+  // then nobody new is let in, who lost the connection may come back, and the match goes on to its end
+  EXPECT_EQ(daemon.visitor().be_refused("carol", token_of("carol")).code, wire::Refused::Code::kStopping);
+  Visitor again = daemon.visitor();
+  EXPECT_TRUE(again.enter("bob", token_of("bob"), {"connect4"}, bobs_key_).resumed);
+  bob_->await_end();
+  bob_.emplace(std::move(again));
   for (std::uint32_t ply = 0; ply < 7; ++ply) {
     Visitor& mover = ply % 2 == 0 ? *alice_ : *bob_;
     if (ply > 0) mover.await<wire::Turn>();
@@ -105,6 +111,17 @@ TEST_F(Running, FinishesInTheGraceOfSigterm) {
   EXPECT_EQ(daemon.program().wait(), 0);
   // and the second was never played
   EXPECT_EQ(alice_->await<wire::Goodbye>().code, wire::Goodbye::Code::kStopping);
+}
+
+TEST_F(Running, OrdersThatAreCutShortSaySo) {
+  Daemon daemon(*this, {"--no-pairing", "--offer", "random"});
+  Program& order = start_quiver(
+      Arguments{"order"} + daemon.connect_as("boss") +
+      Arguments{"connect4", "--bot", "random", "--bot", "random", "--games", "100000"} + patient_clock());
+  EXPECT_TRUE(eventually([&] { return order.out().find("game 1:") != std::string::npos; }));
+  EXPECT_EQ(daemon.stop(), 0);
+  EXPECT_EQ(order.wait(), 2);
+  EXPECT_NE(order.err().find("the referee stopped after "), std::string::npos) << order.err();
 }
 
 TEST_F(Running, IsVoidWhenTheGraceIsOver) {

@@ -101,6 +101,19 @@ TEST_F(Peers, WhoFloodAreCutOff) {
   finish();
 }
 
+TEST_F(Peers, WhoFloodOnTheirOwnTurnAreOut) {
+  play_on();
+  bob_.await<wire::Turn>();
+  std::string settled;
+  for (unsigned k = 0; k < 5000; ++k)
+    settled += Visitor::frame_of(wire::Play{match_, 0, games::ConnectFourMove{0}, {}});
+  bob_.send_bytes(settled);
+  const wire::Record record = boss_.await<wire::Record>();
+  EXPECT_EQ(reason_of(record, 1), "PROTOCOL_ERROR");
+  EXPECT_EQ(record.winner, base::seat(0));
+  EXPECT_EQ(daemon_.stop(), 0);
+}
+
 TEST_F(Peers, WhoDoNotReadAreCutOffAlone) {
   play_on();
   // given two who are sent a large board and read nothing of it

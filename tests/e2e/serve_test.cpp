@@ -1,5 +1,6 @@
 // The daemon's door: who may come in, who may give orders, who is paired with whom.
 #include <csignal>
+#include <filesystem>
 
 #include "tests/e2e/daemon.hpp"
 
@@ -43,7 +44,7 @@ TEST_F(Serve, ReadsItsTokensAgainOnSighup) {
   EXPECT_EQ(file("tokens", "dave " + token_of("dave") + "\nboss " + token_of("boss") + " admin\n"),
             daemon.tokens_file());
   daemon.program().signal(SIGHUP);
-  // then he is let in, soon, and she is not, but stays if she is here
+  // then he is let in, soon, and she has to leave and is not let in again
   EXPECT_TRUE(eventually([&] {
     Visitor dave = daemon.visitor();
     dave.send(wire::Hello{wire::kProtocol, "dave", "", token_of("dave"), {"connect4"}, 1, ""});
@@ -51,8 +52,7 @@ TEST_F(Serve, ReadsItsTokensAgainOnSighup) {
     return answer && std::holds_alternative<wire::Welcome>(*answer);
   }));
   EXPECT_EQ(daemon.visitor().be_refused("alice", token_of("alice")).code, RefusedCode::kToken);
-  alice.send(wire::Ping{5});
-  EXPECT_EQ(alice.expect<wire::Pong>().number, 5U);
+  EXPECT_EQ(alice.expect<wire::Goodbye>().code, wire::Goodbye::Code::kKicked);
   // a list that cannot be read changes nothing
   EXPECT_EQ(file("tokens", "dave\n"), daemon.tokens_file());
   daemon.program().signal(SIGHUP);
@@ -60,6 +60,39 @@ TEST_F(Serve, ReadsItsTokensAgainOnSighup) {
       [&] { return daemon.program().err().find("the tokens stay as they were") != std::string::npos; }));
   EXPECT_EQ(daemon.visitor().enter("dave", token_of("dave"), {"connect4"}).name, "dave");
   EXPECT_EQ(daemon.stop(), 0);
+}
+
+TEST_F(Serve, HearsSigtermThoughItsTokensCannotBeRead) {
+  Daemon daemon(*this);
+  std::filesystem::remove(daemon.tokens_file());
+  std::filesystem::create_directory(daemon.tokens_file());
+  daemon.program().signal(SIGHUP);
+  EXPECT_TRUE(eventually(
+      [&] { return daemon.program().err().find("the tokens stay as they were") != std::string::npos; }));
+  EXPECT_EQ(daemon.stop(), 0);
+  // and one that starts like this says so
+  const Ran ran = quiver({"serve", "--listen", "127.0.0.1:0", "--tokens", daemon.tokens_file()});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_NE(ran.err.find("cannot be read"), std::string::npos) << ran.err;
+}
+
+TEST_F(Serve, PairsOnThoughSomebodyBreaksOff) {
+  Daemon daemon(*this, {"--rest", "1ms"});
+  Visitor erin = daemon.visitor();
+  erin.send(wire::Hello{wire::kProtocol, "erin", "", token_of("erin"), {"connect4"}, 1024, ""});
+  erin.expect<wire::Welcome>();
+  for (int k = 0; k < 20; ++k) {
+    Visitor carol = daemon.visitor();
+    carol.send(wire::Hello{wire::kProtocol, "carol", "", token_of("carol"), {"connect4"}, 2, ""});
+    carol.reset();
+  }
+  // The daemon goes on answering.
+  Visitor boss = daemon.admin();
+  boss.send(wire::List{});
+  EXPECT_FALSE(boss.expect<wire::Listing>().competitors.empty());
+  daemon.program().signal(SIGTERM);
+  daemon.program().signal(SIGTERM);
+  EXPECT_EQ(daemon.program().wait(), 0);
 }
 
 TEST_F(Serve, TakesOrdersFromAdministratorsOnly) {

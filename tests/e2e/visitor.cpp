@@ -58,6 +58,12 @@ void Visitor::close() {
   if (socket_ >= 0) ::close(std::exchange(socket_, -1));
 }
 
+void Visitor::reset() {
+  const linger at_once{1, 0};
+  setsockopt(socket_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+  close();
+}
+
 std::optional<wire::RefereeMessage> Visitor::receive() {
   while (true) {
     const wire::FrameReader::Next next = frames_.next();

@@ -28,6 +28,8 @@ class Visitor {
   static std::string frame_of(const wire::ClientMessage& message);
   void shut_writing() const;
   void close();
+  // Closes so that the other end cannot send any more either.
+  void reset();
 
   // The next message; none: the referee has hung up. Pings are answered and not shown.
   std::optional<wire::RefereeMessage> receive();

@@ -141,6 +141,14 @@ TEST(MatchGathering, R9_R23_WhoAnOpeningBlocksIsOutFromTheStart) {
   EXPECT_EQ(t.is_ready(0, 3), Lines{"to 2: turn 1 in 1000ms"});
 }
 
+TEST(MatchGathering, R12_ThoseWhoAreMissedTogetherAreOutTogether) {
+  Table t = connect_four();
+  const Lines told = t.when(5, match::Missing{{seat(0), seat(1)}});
+  EXPECT_EQ(told.back(), "over");
+  EXPECT_FALSE(t.match.record().winner);
+  EXPECT_EQ(t.match.record().seats[0].place, t.match.record().seats[1].place);
+}
+
 TEST(MatchGathering, R9_WhoCannotMoveAtTheStartIsOutFromTheStart) {
   // Given a board on which seat 0 is walled in.
   Table t(setup_of(started("amazons", on_map("0#1.2.3"))));

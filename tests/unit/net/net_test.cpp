@@ -36,6 +36,8 @@ TEST(Tokens, AreRefusedByTheirLineWithoutBeingShown) {
   EXPECT_EQ(sentence("a short"), "line 1 of the tokens: a token has 8 to 256 characters");
   EXPECT_EQ(sentence("a 12345678\nb 12345678"), "line 2 of the tokens: this token stands there already");
   EXPECT_FALSE(Tokens::read("/no/such/file"));
+  EXPECT_FALSE(Tokens::read("/tmp"));
+  EXPECT_TRUE(Tokens::read("/dev/null"));
 }
 
 namespace {
