@@ -71,7 +71,6 @@ class Hall final : private Connection::Owner {
   [[nodiscard]] std::size_t num_matches() const { return tables_.size(); }
   [[nodiscard]] bool full() const { return tables_.size() >= bounds_.matches; }
   [[nodiscard]] const Patience& patience() const { return patience_; }
-  [[nodiscard]] Log& log() const { return log_; }
 
   // Has the listener look what can begin or end, soon.
   void changed();

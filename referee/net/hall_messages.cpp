@@ -235,14 +235,14 @@ void Hall::on(const From& from, const wire::Pong& message) {
 }
 
 void Hall::on(const From& from, const wire::Error& message) {
-  if (message.code == wire::Error::Code::kDesync && message.match) {
-    if (const Player::Sitting* at = sitting(from, *message.match))
-      handle(*at->table,
-             match::Faulted{at->seat, Reason::kProtocolError, "desync: " + base::escaped(message.sentence)},
-             from.now);
+  if (message.code != wire::Error::Code::kDesync || !message.match) {
+    spend(from);
     return;
   }
-  spend(from);
+  const Player::Sitting* at = sitting(from, *message.match);
+  if (at == nullptr || (at->table->match().is_out(at->seat) && !spend(from))) return;
+  const std::string detail = "desync: " + base::escaped(message.sentence);
+  handle(*at->table, match::Faulted{at->seat, Reason::kProtocolError, detail}, from.now);
 }
 
 void Hall::on(const From& from, const wire::Failed& message) {

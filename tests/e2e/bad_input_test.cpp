@@ -134,9 +134,13 @@ TEST(Help, FitsATerminalAndShowsAnExample) {
 }
 
 TEST(Help, NamesEveryOption) {
-  for (const char* command : {"board", "moves", "perft"})
+  for (const char* command : {"board", "moves", "perft", "match", "order"})
     for (const char* option : {"--board", "--size", "--rows", "--cols", "--start", "--seats", "--walls",
                                "--line", "--max-plies", "--moves"})
+      EXPECT_NE(run({command, "--help"}).out.find(option), std::string::npos) << command << " " << option;
+  for (const char* command : {"match", "order"})
+    for (const char* option : {"--bot", "--games", "--swap", "--first", "--concurrency", "--move-time",
+                               "--clock", "--max-move-time", "--seed", "--json", "--record", "--strict"})
       EXPECT_NE(run({command, "--help"}).out.find(option), std::string::npos) << command << " " << option;
 }
 
