@@ -31,6 +31,7 @@ RecordFile::RecordFile(RecordFile&& other) noexcept
 RecordFile& RecordFile::operator=(RecordFile&& other) noexcept {
   std::swap(path_, other.path_);
   std::swap(file_, other.file_);
+  std::swap(half_a_line_, other.half_a_line_);
   return *this;
 }
 
@@ -39,20 +40,19 @@ RecordFile::~RecordFile() {
 }
 
 base::Result<void> RecordFile::append(const wire::Record& record) {
-  const std::string line = wire::record_json(record) + "\n";
-  const off_t before = lseek(file_, 0, SEEK_END);
+  // Half a line, from a disk that was full, must not spoil the next one.
+  const std::string line = (half_a_line_ ? "\n" : "") + wire::record_json(record) + "\n";
   std::size_t written = 0;
   while (written < line.size()) {
     const ssize_t more = ::write(file_, line.data() + written, line.size() - written);
     if (more < 0 && errno == EINTR) continue;
     if (more < 0) {
-      const base::Error error = failure(path_);
-      // Half a line would spoil the next one too.
-      if (written > 0 && ftruncate(file_, before) != 0) return error;
-      return error;
+      half_a_line_ = half_a_line_ || written > 0;
+      return failure(path_);
     }
     written += static_cast<std::size_t>(more);
   }
+  half_a_line_ = false;
   return {};
 }
 

@@ -26,6 +26,7 @@ class RecordFile {
   RecordFile(std::string path, int file) : path_(std::move(path)), file_(file) {}
   std::string path_;
   int file_ = -1;
+  bool half_a_line_ = false;
 };
 
 }  // namespace quiver::net
