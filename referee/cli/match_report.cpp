@@ -23,12 +23,13 @@ MatchReport::MatchReport(How how)
 // What cannot be written is told once, at the end: the games go on, and the record file has them.
 void MatchReport::say(const std::string& text) {
   clear_progress();
-  if (!failure_.empty()) return;
+  if (silenced_) return;
   try {
     out_ << text;
     out_.finish();
   } catch (const UsageError& error) {
     failure_ = error.what();
+    silenced_ = true;
   }
 }
 

@@ -52,7 +52,8 @@ class MatchReport : public net::Watcher {
   Output out_;
   std::optional<net::RecordFile> file_;
   Tally tally_;
-  std::string failure_;  // of the record file or stdout, told at the end
+  std::string failure_;    // of the record file or stdout, told at the end
+  bool silenced_ = false;  // nobody takes stdout any more
   bool color_ = false;
   bool progress_ = false;
   bool progress_shown_ = false;

@@ -83,6 +83,15 @@ TEST_F(MatchCommand, RecordsWhatItPrints) {
   EXPECT_EQ(records_in(first.out).size(), 2U);
 }
 
+TEST_F(MatchCommand, PrintsTheGamesThoughTheyCannotBeRecorded) {
+  const Ran ran =
+      quiver(Arguments{"match", "connect4", "--bot", "random", "--bot", "random", "--record", "/dev/full"} +
+             patient_clock());
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_NE(ran.out.find("game 1:"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.err.find("\"/dev/full\" cannot be written"), std::string::npos) << ran.err;
+}
+
 TEST_F(MatchCommand, BeginsWithTheMovesGiven) {
   const auto all = records(Arguments{"connect4", "--moves", "4,4,3"} + kTwoRandom);
   ASSERT_EQ(all.size(), 1U);
