@@ -1,5 +1,3 @@
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -12,6 +10,7 @@
 #include "referee/cli/position_options.hpp"
 #include "referee/cli/usage_error.hpp"
 #include "referee/launch/process.hpp"
+#include "referee/launch/scratch.hpp"
 #include "referee/net/referee.hpp"
 
 namespace quiver::cli {
@@ -63,13 +62,6 @@ examples:
   quiver match amazons --bot remote:ann --bot random --listen 0.0.0.0:7000 \
     --tokens tokens.txt
 )";
-}
-
-// Where logs go if nobody says: a new folder, removed again if it stays empty.
-std::string make_log_folder() {
-  const char* base = std::getenv("TMPDIR");
-  std::string path = std::string(base != nullptr && *base != '\0' ? base : "/tmp") + "/quiver-logs-XXXXXX";
-  return mkdtemp(path.data()) == nullptr ? "" : path;
 }
 
 net::Order MatchCommand::order() const {
@@ -129,7 +121,10 @@ int MatchCommand::run() {
     std::filesystem::create_directories(*logs, error);
     if (error) throw UsageError("--logs: " + error.message());
   }
-  games.logs = logs ? *logs : make_log_folder();
+  // A new folder if nobody says where; removed again if it stays empty, and done without if it cannot be had.
+  const auto own_folder =
+      logs ? base::Result<std::string>(*logs) : launch::make_temporary_folder("quiver-logs");
+  games.logs = own_folder ? *own_folder : "";
   const std::string log_folder = games.logs;
   (*referee)->play(std::move(games), report);
   const int signal = (*referee)->run();

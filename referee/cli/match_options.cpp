@@ -44,13 +44,19 @@ void MatchOptions::add_to(Command& command) {
   command.word("--max-move-time", cap_);
 }
 
-wire::TimeControl MatchOptions::time() const {
+wire::TimeControl clock_options(const std::optional<std::string>& move_time,
+                                const std::optional<std::string>& clock) {
   wire::TimeControl time;
-  if (move_time_) time.per_move = duration_option("--move-time", *move_time_);
-  if (clock_)
-    if (auto read = launch::parse_clock(*clock_, time); !read)
+  if (move_time) time.per_move = duration_option("--move-time", *move_time);
+  if (clock)
+    if (auto read = launch::parse_clock(*clock, time); !read)
       throw UsageError("--clock: " + read.error().sentence);
-  if (!move_time_ && !clock_) time.bank = std::chrono::seconds(10);
+  if (!move_time && !clock) time.bank = std::chrono::seconds(10);
+  return time;
+}
+
+wire::TimeControl MatchOptions::time() const {
+  wire::TimeControl time = clock_options(move_time_, clock_);
   if (cap_) time.cap = duration_option("--max-move-time", *cap_);
   return time;
 }

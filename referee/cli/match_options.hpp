@@ -36,6 +36,10 @@ struct MatchOptions {
   std::optional<std::string> cap_;
 };
 
+// What --move-time and --clock say: 10 s for the whole game where neither is given. Throws UsageError.
+wire::TimeControl clock_options(const std::optional<std::string>& move_time,
+                                const std::optional<std::string>& clock);
+
 // A duration from the command line that is not 0. Throws UsageError.
 base::Duration duration_option(const std::string& name, const std::string& text);
 

@@ -97,12 +97,7 @@ net::Settings ServeCommand::settings() const {
   settings.offers = read_offers(offers);
   settings.pairing = !no_pairing;
   settings.orders = true;
-  settings.time.bank.reset();
-  if (move_time) settings.time.per_move = duration_option("--move-time", *move_time);
-  if (clock)
-    if (auto read = launch::parse_clock(*clock, settings.time); !read)
-      throw UsageError("--clock: " + read.error().sentence);
-  if (!move_time && !clock) settings.time.bank = std::chrono::seconds(10);
+  settings.time = clock_options(move_time, clock);
   if (max_matches) settings.bounds.matches = *max_matches;
   if (max_connections) settings.bounds.connections = *max_connections;
   if (grace) settings.grace = duration_option("--grace", *grace);

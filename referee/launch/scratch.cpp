@@ -11,12 +11,18 @@
 
 namespace quiver::launch {
 
-base::Result<ScratchFolder> ScratchFolder::make() {
+base::Result<std::string> make_temporary_folder(const std::string& kind) {
   const char* base = std::getenv("TMPDIR");
-  std::string path = std::string(base != nullptr && *base != '\0' ? base : "/tmp") + "/quiver-bot-XXXXXX";
+  std::string path = std::string(base != nullptr && *base != '\0' ? base : "/tmp") + "/" + kind + "-XXXXXX";
   if (mkdtemp(path.data()) == nullptr)
-    return base::bad_input("no scratch folder for a bot: " + std::string(std::strerror(errno)));
-  return ScratchFolder(std::move(path));
+    return base::bad_input("no folder " + path + ": " + std::string(std::strerror(errno)));
+  return path;
+}
+
+base::Result<ScratchFolder> ScratchFolder::make() {
+  auto path = make_temporary_folder("quiver-bot");
+  if (!path) return path.error();
+  return ScratchFolder(std::move(*path));
 }
 
 ScratchFolder::ScratchFolder(ScratchFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}

@@ -9,6 +9,9 @@
 
 namespace quiver::launch {
 
+// Makes a new, empty folder below $TMPDIR or /tmp, for this user alone; its name begins with `kind`.
+base::Result<std::string> make_temporary_folder(const std::string& kind);
+
 // A new, empty folder below $TMPDIR or /tmp, for this user alone; removed with all its content at the end.
 class ScratchFolder {
  public:
