@@ -260,6 +260,7 @@ struct Record {
     std::optional<Duration> left;
     Duration used{0};
     std::string log;
+    std::optional<Duration> lag = {};  // what was forgiven; none without a quota
   };
   struct Entry {
     Seat seat;

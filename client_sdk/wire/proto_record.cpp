@@ -56,6 +56,7 @@ void fill(v1::RecordSeat& out, const Record::SeatRecord& in) {
   out.set_place(in.place);
   out.set_millis(millis(in.used));
   if (!in.log.empty()) out.set_log(base::plain_text(in.log, kMaxSentence));
+  if (in.lag) out.set_lag_millis(millis(*in.lag));
 }
 
 Result<Record::SeatRecord> read(const v1::RecordSeat& in, const v1::Clocks& clocks) {
@@ -75,6 +76,7 @@ Result<Record::SeatRecord> read(const v1::RecordSeat& in, const v1::Clocks& cloc
   if (clocks.has_left_millis()) out.left = from_millis(clocks.left_millis());
   out.used = from_millis(in.millis());
   out.log = in.log();
+  if (in.has_lag_millis()) out.lag = from_millis(in.lag_millis());
   return out;
 }
 

@@ -25,6 +25,7 @@ struct MatchCommand {
   std::string record;
   std::optional<std::string> logs;
   std::optional<std::string> connect_time;
+  std::optional<std::string> lag_quota;
   bool show = false;
   bool json = false;
   bool strict = false;
@@ -52,6 +53,8 @@ std::string help() {
   --tokens FILE        who they are: lines "name token"; without it, bots of
                        this machine only
   --connect-time T     how long bots may take to connect (10s)
+  --lag-quota M[/G]    what remote bots are forgiven for the network's round
+                       trip, at most: M a move, G a game (50 times M)
 
 exit codes: 0 played, 2 bad usage or input, 3 see --strict, 4 a game stayed
 void, 128 + N ended by signal N
@@ -98,6 +101,7 @@ net::Settings MatchCommand::settings() const {
   settings.log = net::Log::Level::kWarning;
   settings.tokens = tokens;
   if (connect_time) settings.patience.connect = duration_option("--connect-time", *connect_time);
+  if (lag_quota) settings.patience.lag = lag_quota_option(*lag_quota);
   if (!listen) return settings;
   auto address = wire::parse_host_port(*listen);
   if (!address) throw UsageError("--listen: " + address.error().sentence);
@@ -148,6 +152,7 @@ void add_match_command(CommandLine& program) {
   command.word("--record", match->record);
   command.word("--logs", match->logs);
   command.word("--connect-time", match->connect_time);
+  command.word("--lag-quota", match->lag_quota);
   command.flag("--show", match->show);
   command.flag("--json", match->json);
   command.flag("--strict", match->strict);

@@ -32,6 +32,16 @@ base::Duration duration_option(const std::string& name, const std::string& text)
   return *value;
 }
 
+match::LagQuota lag_quota_option(const std::string& text) {
+  constexpr int kMovesForgiven = 50;
+  const std::size_t slash = text.find('/');
+  const base::Duration move = duration_option("--lag-quota", text.substr(0, slash));
+  if (slash == std::string::npos) return {move, kMovesForgiven * move};
+  const base::Duration game = duration_option("--lag-quota", text.substr(slash + 1));
+  if (game < move) throw UsageError("--lag-quota: MOVE/GAME, and a game has at least what one move has");
+  return {move, game};
+}
+
 void MatchOptions::add_to(Command& command) {
   command.words("--bot", bots);
   command.number("--games", games);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "client_sdk/wire/messages.hpp"
+#include "referee/match/lag_quota.hpp"
 
 namespace quiver::cli {
 
@@ -39,6 +40,9 @@ struct MatchOptions {
 // What --move-time and --clock say: 10 s for the whole game where neither is given. Throws UsageError.
 wire::TimeControl clock_options(const std::optional<std::string>& move_time,
                                 const std::optional<std::string>& clock);
+
+// What --lag-quota says: "100ms/5s", or "100ms" for 50 times that in a game. Throws UsageError.
+match::LagQuota lag_quota_option(const std::string& text);
 
 // A duration from the command line that is not 0. Throws UsageError.
 base::Duration duration_option(const std::string& name, const std::string& text);

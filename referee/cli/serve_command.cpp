@@ -30,6 +30,7 @@ struct ServeCommand {
   std::optional<std::string> rest;
   std::optional<std::string> hello_time;
   std::optional<std::string> reconnect_time;
+  std::optional<std::string> lag_quota;
   std::string record;
   std::optional<std::string> logs;
   bool no_pairing = false;
@@ -62,6 +63,8 @@ paired; `quiver order` has matches played, `quiver admin` looks after it.
   --rest T              between two matches of the lobby for one bot (1s)
   --hello-time T        how long a connection may say nothing at first (10s)
   --reconnect-time T    how long a bot may be away in a match (30s)
+  --lag-quota M[/G]     what bots that dial in are forgiven for the network's
+                        round trip, at most: M a move, G a game (50 times M)
   --grace T             for running matches on SIGTERM, then void (30s)
   --record FILE         append the record of every game, a line of JSON each
   --logs DIR            keep there what offered bots print
@@ -104,6 +107,7 @@ net::Settings ServeCommand::settings() const {
   if (rest) settings.patience.rest = duration_option("--rest", *rest);
   if (hello_time) settings.patience.hello = duration_option("--hello-time", *hello_time);
   if (reconnect_time) settings.patience.reconnect = duration_option("--reconnect-time", *reconnect_time);
+  if (lag_quota) settings.patience.lag = lag_quota_option(*lag_quota);
   settings.record = record;
   settings.logs = logs.value_or("");
   if (quiet) settings.log = net::Log::Level::kWarning;
@@ -140,6 +144,7 @@ void add_serve_command(CommandLine& program) {
   command.word("--rest", serve->rest);
   command.word("--hello-time", serve->hello_time);
   command.word("--reconnect-time", serve->reconnect_time);
+  command.word("--lag-quota", serve->lag_quota);
   command.word("--record", serve->record);
   command.word("--logs", serve->logs);
   command.flag("--no-pairing", serve->no_pairing);

@@ -58,6 +58,7 @@ struct Faulted {
 // The Turn that was last to be sent has been handed to the kernel: the clock starts.
 struct TurnSent {
   Seat seat;
+  Duration lag{0};  // how long the network takes there and back, as far as is known
 };
 // deadline() has come. Whoever says so has read what had arrived by then.
 struct TimePassed {};

@@ -101,7 +101,7 @@ Duration Match::limit_of(Seat s) const {
 
 void Match::ask(Time now, Actions& actions) {
   const Seat mover = position_.to_move();
-  asked_ = Asked{mover, now, std::nullopt, limit_of(mover), false};
+  asked_ = Asked{mover, now, std::nullopt, limit_of(mover), Duration{0}, false};
   if (connected(mover))
     actions.emplace_back(Send{mover, turn_message(now)});
   else
@@ -117,8 +117,22 @@ wire::Turn Match::turn_message(Time now) const {
   return turn;
 }
 
+Duration Match::allowance_for(Seat s, Duration lag) const {
+  const LagQuota& quota = setup_.seats[s.value()].lag;
+  const Duration left = quota.per_game - state(s).forgiven;
+  return std::max(std::min({lag, quota.per_move, left}), Duration{0});
+}
+
 void Match::on(const TurnSent& event, Time now, Actions&) {
-  if (awaited() == event.seat && !asked_->started) asked_->started = now;
+  if (awaited() != event.seat) return;
+  if (!asked_->started) asked_->started = now;
+  // A Turn that is sent again, on a new connection, may have a longer way to go.
+  asked_->allowance = std::max(asked_->allowance, allowance_for(event.seat, event.lag));
+}
+
+bool Match::is_late(Time received) const {
+  return !is_unhurried(asked_->seat) && asked_->started &&
+         received > *asked_->started + asked_->limit + asked_->allowance;
 }
 
 Match::Due Match::due_of_move(const SeatState& seat) const {
@@ -126,7 +140,7 @@ Match::Due Match::due_of_move(const SeatState& seat) const {
   if (!asked_->started)
     return {asked_->at + setup_.seats[asked_->seat.value()].time.cap + setup_.reconnect,
             Reason::kDisconnected, "it did not read what it was sent"};
-  const Time end = *asked_->started + asked_->limit;
+  const Time end = *asked_->started + asked_->limit + asked_->allowance;
   if (seat.link == Link::kLost)
     return {end, Reason::kDisconnected, "the connection was lost and its clock ran out"};
   return {end, Reason::kTimeout, "its clock ran out"};
@@ -134,7 +148,7 @@ Match::Due Match::due_of_move(const SeatState& seat) const {
 
 std::optional<Match::Due> Match::due(Seat s) const {
   const SeatState& who = state(s);
-  if (over() || is_out(s)) return std::nullopt;
+  if (over() || is_out(s) || is_unhurried(s)) return std::nullopt;
   if (awaited() == s) return due_of_move(who);
   if (who.link == Link::kAbsent)
     return Due{began_ + setup_.connect, Reason::kNotReady, "it did not connect in time"};
@@ -174,7 +188,7 @@ void Match::on(const Played& event, Time now, Actions& actions) {
     on(Misplaced{event.seat, "a move for ply " + std::to_string(event.ply) + ", out of turn"}, now, actions);
     return;
   }
-  if (asked_->started && event.received > *asked_->started + asked_->limit)
+  if (is_late(event.received))
     return put_out({{event.seat, Reason::kTimeout, "its clock ran out"}}, now, actions);
   if (const auto verdict = position_.check(event.move); !verdict)
     return refuse(event, verdict.error(), now, actions);
@@ -183,9 +197,12 @@ void Match::on(const Played& event, Time now, Actions& actions) {
 
 void Match::accept(const Played& event, Time now, Actions& actions) {
   SeatState& who = state(event.seat);
-  const Duration took =
+  const Duration passed =
       asked_->started ? std::max<Duration>(event.received - *asked_->started, Duration{0}) : Duration{0};
+  const Duration forgiven = std::min(passed, asked_->allowance);
+  const Duration took = passed - forgiven;
   who.used += took;
+  who.forgiven += forgiven;
   if (setup_.seats[event.seat.value()].time.bank)
     who.bank =
         std::max<Duration>(who.bank - took, Duration{0}) + setup_.seats[event.seat.value()].time.increment;
@@ -364,7 +381,8 @@ wire::Record Match::record() const {
     const Setup::SeatSetup& setup = setup_.seats[s];
     out.seats.push_back({setup.name, who.title, who.reason, who.detail,
                          all_places.empty() ? 0 : all_places[s], setup.time,
-                         setup.time.bank ? std::optional(who.bank) : std::nullopt, who.used, ""});
+                         setup.time.bank ? std::optional(who.bank) : std::nullopt, who.used, "",
+                         setup.lag.empty() ? std::nullopt : std::optional(who.forgiven)});
   }
   out.opening = opening_;
   out.moves = entries_;

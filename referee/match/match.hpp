@@ -5,8 +5,9 @@
 // events so far, which a seat that comes back is told again.
 //
 // Invariants: there is exactly one end. After the end nothing is accepted. A seat that is out is told
-// nothing but the end. Whoever cannot move is never asked. No time is negative. All seats and spectators are
-// told the same events in the same order, a seat that is out up to its own elimination.
+// nothing but the end. Whoever cannot move is never asked. No time is negative. No more lag is forgiven than
+// the quota has. All seats and spectators are told the same events in the same order, a seat that is out up
+// to its own elimination.
 #pragma once
 
 #include <array>
@@ -20,6 +21,7 @@
 #include "client_sdk/games/position.hpp"
 #include "client_sdk/wire/messages.hpp"
 #include "referee/match/events.hpp"
+#include "referee/match/lag_quota.hpp"
 
 namespace quiver::match {
 
@@ -28,6 +30,8 @@ struct Setup {
     std::string name;
     wire::TimeControl time;
     std::uint64_t seed = 0;  // for this seat alone
+    LagQuota lag = {};
+    bool unhurried = false;  // it stands in a debugger, say: no time ever runs out for it
   };
   wire::MatchId match = 0;
   std::string id;                     // the record's
@@ -85,9 +89,10 @@ class Match {
     bool ready = false;
     unsigned connections = 0;
     unsigned misplaced = 0;
-    Time since;        // connected: when; lost: when
-    Duration bank{0};  // what is left of it
-    Duration used{0};  // by all moves together
+    Time since;            // connected: when; lost: when
+    Duration bank{0};      // what is left of it
+    Duration used{0};      // by all moves together
+    Duration forgiven{0};  // of its lag quota
     std::string title;
     std::optional<wire::Reason> reason;  // set: the seat is out
     std::string detail;
@@ -99,7 +104,8 @@ class Match {
     Time at;
     std::optional<Time> started;  // the clock runs since
     Duration limit{0};
-    bool changed = false;  // the position is another one than when it was asked first
+    Duration allowance{0};  // for the network, beyond the limit
+    bool changed = false;   // the position is another one than when it was asked first
   };
   struct Out {
     Seat seat;
@@ -139,6 +145,11 @@ class Match {
   void ask(Time now, Actions& actions);
   [[nodiscard]] wire::Turn turn_message(Time now) const;
   [[nodiscard]] Duration limit_of(Seat s) const;
+  [[nodiscard]] bool is_unhurried(Seat s) const { return setup_.seats[s.value()].unhurried; }
+  // Of this lag, what the quota still has for one move.
+  [[nodiscard]] Duration allowance_for(Seat s, Duration lag) const;
+  // Whether the clock of the seat to move had run out by then.
+  [[nodiscard]] bool is_late(Time received) const;
   void accept(const Played& event, Time now, Actions& actions);
   void refuse(const Played& event, const games::RuleBroken& broken, Time now, Actions& actions);
   [[nodiscard]] std::string describe(const games::Move& move) const;

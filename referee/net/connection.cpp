@@ -13,6 +13,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "client_sdk/wire/codec.hpp"
+#include "referee/net/round_trip.hpp"
 
 namespace quiver::net {
 
@@ -85,6 +86,8 @@ bool Connection::is_loopback() const {
     return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback();
   return address.is_loopback();
 }
+
+Duration Connection::round_trip() { return round_trip_of(socket_.native_handle()); }
 
 void Connection::start() {
   const auto self = shared_from_this();

@@ -69,6 +69,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   [[nodiscard]] bool is_loopback() const;
   [[nodiscard]] const std::string& address() const { return address_; }
   [[nodiscard]] std::uint64_t number() const { return number_; }
+  // The shortest that the kernel has seen lately; 0 if it has seen none.
+  [[nodiscard]] Duration round_trip();
   // When an incomplete frame began, and since when the peer has not taken what waits for it.
   [[nodiscard]] std::optional<Time> partial_since() const { return partial_since_; }
   [[nodiscard]] std::optional<Time> stuck_since() const { return stuck_since_; }

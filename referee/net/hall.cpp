@@ -126,9 +126,11 @@ void Hall::on_handed_over(Connection& connection) {
   const auto found = guests_.find(connection.number());
   if (found == guests_.end() || !found->second.player) return;
   const Time now = clock_now();
-  for (const Player::Sitting& one : found->second.player->sittings) {
+  const Player& player = *found->second.player;
+  for (const Player::Sitting& one : player.sittings) {
     if (one.table->match().awaited() != one.seat) continue;
-    one.table->handed_over(one.seat, now);
+    const bool forgiving = !player.launched && !patience_.lag.empty();
+    one.table->handed_over(one.seat, forgiving ? connection.round_trip() : Duration{0}, now);
     note_deadline(*one.table);
   }
 }

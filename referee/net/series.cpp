@@ -163,6 +163,7 @@ match::Setup Series::setup_for(const Lane& lane, wire::MatchId match) const {
     const launch::BotSpec& bot = order_.bots[lane.seats[s]];
     setup.seats.push_back(
         {bot.name, bot.time, seat_seed(order_.seed, lane.number, seat(static_cast<unsigned>(s)))});
+    if (bot.remote) setup.seats.back().lag = hall_.patience().lag;
   }
   return setup;
 }

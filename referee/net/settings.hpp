@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "client_sdk/base/time.hpp"
+#include "referee/match/lag_quota.hpp"
 
 namespace quiver::net {
 
@@ -20,6 +21,7 @@ struct Patience {
   Duration pong = std::chrono::seconds(10);   // for the answer to one
   Duration stuck = std::chrono::seconds(10);  // for a peer that takes nothing
   Duration rest = std::chrono::seconds(1);    // between two matches that the lobby makes for one bot
+  match::LagQuota lag;                        // for bots that dial in; none is forgiven by default
 };
 
 struct Bounds {

@@ -40,9 +40,9 @@ void Table::handle(const match::Event& event, Time now) {
       if (Connection* to = connection(seat(s))) to->flush();
 }
 
-void Table::handed_over(base::Seat s, Time now) {
+void Table::handed_over(base::Seat s, base::Duration lag, Time now) {
   std::vector<match::Action> none;
-  match_.handle(match::TurnSent{s}, now, none);
+  match_.handle(match::TurnSent{s, lag}, now, none);
 }
 
 void Table::carry_out(const match::Action& action) {

@@ -34,7 +34,7 @@ class Table {
   // Lets the match handle the event and carries out what it wants. `over()` may be true after it.
   void handle(const match::Event& event, Time now);
   // The seats whose queues were handed over hear that their clock runs.
-  void handed_over(base::Seat seat, Time now);
+  void handed_over(base::Seat seat, base::Duration lag, Time now);
 
   [[nodiscard]] const match::Match& match() const { return match_; }
   [[nodiscard]] bool over() const { return match_.over(); }

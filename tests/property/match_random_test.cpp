@@ -66,6 +66,11 @@ wire::TimeControl any_time(Dice& dice) {
   return time;
 }
 
+match::LagQuota any_quota(Dice& dice) {
+  if (dice.one_in(2)) return {};
+  return {Millis(dice.below(300)), Millis(dice.below(1500))};
+}
+
 match::Setup any_setup(Dice& dice) {
   match::Setup setup{5, "id", dice.pick(starts()), {}, {}};
   Position position = setup.start;
@@ -78,7 +83,7 @@ match::Setup any_setup(Dice& dice) {
     setup.opening.emplace_back(move);
   }
   for (unsigned s = 0; s < position.turn().seats(); ++s)
-    setup.seats.push_back({"bot" + std::to_string(s), any_time(dice), dice.below(1000)});
+    setup.seats.push_back({"bot" + std::to_string(s), any_time(dice), dice.below(1000), any_quota(dice)});
   setup.connect = Millis(dice.below(10'000));
   setup.ready = Millis(dice.below(10'000));
   setup.reconnect = Millis(dice.below(10'000));
@@ -146,7 +151,8 @@ class Fate {
       default:
         break;
     }
-    if (dice_.one_in(3) || match().position().outcome().over) return match::TurnSent{mover};
+    if (dice_.one_in(3) || match().position().outcome().over)
+      return match::TurnSent{mover, Millis(dice_.below(400))};
     return played(mover, dice_.pick(legal_moves(match().position())));
   }
 

@@ -106,6 +106,7 @@ class Watched {
       ASSERT_GE(one.used.count(), 0);
       ASSERT_GE(one.left.value_or(Duration{0}).count(), 0);
     }
+    for (std::size_t s = 0; s < record.seats.size(); ++s) expect_lag(record.seats[s], setup_.seats[s].lag);
     expect_places(record);
   }
 
@@ -114,6 +115,12 @@ class Watched {
   [[nodiscard]] const std::vector<std::string>& history() const { return history_; }
 
  private:
+  static void expect_lag(const wire::Record::SeatRecord& seat, const match::LagQuota& quota) {
+    ASSERT_EQ(seat.lag.has_value(), !quota.empty());
+    ASSERT_GE(seat.lag.value_or(Duration{0}).count(), 0);
+    ASSERT_LE(seat.lag.value_or(Duration{0}), quota.per_game);
+  }
+
   void note(const match::Event& event) {
     if (const auto* one = std::get_if<match::Connected>(&event)) {
       connected_[one->seat.value()] = true;

@@ -82,7 +82,7 @@ class Table {
   Lines connects(int ms, unsigned s) { return when(ms, match::Connected{seat(s)}); }
   Lines is_lost(int ms, unsigned s) { return when(ms, match::Lost{seat(s)}); }
   Lines is_ready(int ms, unsigned s) { return when(ms, match::GotReady{seat(s), ""}); }
-  Lines turn_sent(int ms, unsigned s) { return when(ms, match::TurnSent{seat(s)}); }
+  Lines turn_sent(int ms, unsigned s, int lag = 0) { return when(ms, match::TurnSent{seat(s), Millis(lag)}); }
   Lines resigns(int ms, unsigned s) { return when(ms, match::Resigned{seat(s)}); }
   Lines time_passes(int ms) { return when(ms, match::TimePassed{}); }
   Lines faults(int ms, unsigned s, Reason reason, std::string detail) {
