@@ -26,6 +26,8 @@ struct MatchCommand {
   std::optional<std::string> logs;
   std::optional<std::string> connect_time;
   std::optional<std::string> lag_quota;
+  std::string trace;
+  std::optional<std::uint32_t> debug_bot;
   bool show = false;
   bool json = false;
   bool strict = false;
@@ -46,6 +48,9 @@ std::string help() {
   --json               one JSON object a game on stdout, and nothing else
   --record FILE        append the same to a file
   --logs DIR           keep there what bots print (else below /tmp)
+  --trace FILE         append every frame, decoded, a line of JSON each
+  --debug-bot N        the Nth --bot, from 0, gets no clock, limits and isolation,
+                       and stderr tells how to attach a debugger to it
   --restart            new processes for every game
   --strict             exit with 3 if a bot went out for anything but BLOCKED
                        or RESIGNED
@@ -65,6 +70,14 @@ examples:
   quiver match amazons --bot remote:ann --bot random --listen 0.0.0.0:7000 \
     --tokens tokens.txt
 )";
+}
+
+void debug(std::vector<launch::BotSpec>& bots, std::uint32_t number) {
+  if (number >= bots.size())
+    throw UsageError("--debug-bot takes the number of a --bot, from 0 to " + std::to_string(bots.size() - 1));
+  if (bots[number].remote)
+    throw UsageError("--debug-bot: " + bots[number].name + " is remote; debug it where it runs");
+  launch::prepare_for_debugger(bots[number]);
 }
 
 net::Order MatchCommand::order() const {
@@ -93,6 +106,7 @@ net::Order MatchCommand::order() const {
     throw UsageError("the game has " + std::to_string(seats) + " seats: give --bot " + std::to_string(seats) +
                      " times, not " + std::to_string(order.bots.size()));
   launch::make_names_differ(order.bots);
+  if (debug_bot) debug(order.bots, *debug_bot);
   return order;
 }
 
@@ -100,6 +114,7 @@ net::Settings MatchCommand::settings() const {
   net::Settings settings;
   settings.log = net::Log::Level::kWarning;
   settings.tokens = tokens;
+  settings.trace = trace;
   if (connect_time) settings.patience.connect = duration_option("--connect-time", *connect_time);
   if (lag_quota) settings.patience.lag = lag_quota_option(*lag_quota);
   if (!listen) return settings;
@@ -153,6 +168,8 @@ void add_match_command(CommandLine& program) {
   command.word("--logs", match->logs);
   command.word("--connect-time", match->connect_time);
   command.word("--lag-quota", match->lag_quota);
+  command.word("--trace", match->trace);
+  command.number("--debug-bot", match->debug_bot);
   command.flag("--show", match->show);
   command.flag("--json", match->json);
   command.flag("--strict", match->strict);

@@ -47,6 +47,11 @@ void MatchReport::clear_progress() {
   progress_shown_ = false;
 }
 
+void MatchReport::on_launched(const std::string& name, int pid, const std::string& program) {
+  note(name + " runs without clock and limits, attach to it with: gdb -p " + std::to_string(pid) + " (" +
+       program + ")");
+}
+
 void MatchReport::on_start(std::uint32_t number, const games::Position& position,
                            const std::vector<std::string>& names) {
   if (!how_.show) return;

@@ -29,6 +29,7 @@ class MatchReport : public net::Watcher {
   // Opens the record file. Throws UsageError if it cannot.
   explicit MatchReport(How how);
 
+  void on_launched(const std::string& name, int pid, const std::string& program) override;
   void on_start(std::uint32_t number, const games::Position& position,
                 const std::vector<std::string>& names) override;
   void on_event(std::uint32_t number, const games::Position& after, base::Seat seat,

@@ -31,6 +31,7 @@ struct ServeCommand {
   std::optional<std::string> hello_time;
   std::optional<std::string> reconnect_time;
   std::optional<std::string> lag_quota;
+  std::string trace;
   std::string record;
   std::optional<std::string> logs;
   bool no_pairing = false;
@@ -67,6 +68,7 @@ paired; `quiver order` has matches played, `quiver admin` looks after it.
                         round trip, at most: M a move, G a game (50 times M)
   --grace T             for running matches on SIGTERM, then void (30s)
   --record FILE         append the record of every game, a line of JSON each
+  --trace FILE          append every frame, decoded, a line of JSON each
   --logs DIR            keep there what offered bots print
   --quiet               log warnings only
 
@@ -109,6 +111,7 @@ net::Settings ServeCommand::settings() const {
   if (reconnect_time) settings.patience.reconnect = duration_option("--reconnect-time", *reconnect_time);
   if (lag_quota) settings.patience.lag = lag_quota_option(*lag_quota);
   settings.record = record;
+  settings.trace = trace;
   settings.logs = logs.value_or("");
   if (quiet) settings.log = net::Log::Level::kWarning;
   return settings;
@@ -145,6 +148,7 @@ void add_serve_command(CommandLine& program) {
   command.word("--hello-time", serve->hello_time);
   command.word("--reconnect-time", serve->reconnect_time);
   command.word("--lag-quota", serve->lag_quota);
+  command.word("--trace", serve->trace);
   command.word("--record", serve->record);
   command.word("--logs", serve->logs);
   command.flag("--no-pairing", serve->no_pairing);

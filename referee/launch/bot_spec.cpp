@@ -225,6 +225,13 @@ std::vector<std::string> bundled_bots() {
   return names;
 }
 
+void prepare_for_debugger(BotSpec& bot) {
+  bot.debugged = true;
+  bot.limits = {};
+  bot.time = {};
+  bot.time.cap = std::chrono::hours(24);  // nobody enforces it, but a bot wants to be told something
+}
+
 void make_names_differ(std::vector<BotSpec>& bots) {
   std::set<std::string> taken;
   for (BotSpec& bot : bots)

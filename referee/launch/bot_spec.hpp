@@ -27,7 +27,11 @@ struct BotSpec {
   std::map<std::string, std::string> environment;  // in addition
   wire::TimeControl time;
   Limits limits;
+  bool debugged = false;  // it may stand in a debugger: nothing hurries, limits or isolates it
 };
+
+// Makes it so.
+void prepare_for_debugger(BotSpec& bot);
 
 // A bot's limits where nothing is said: 1 GiB of memory. CPU time has none, because a process may play for
 // days.

@@ -14,6 +14,7 @@
 
 #include "client_sdk/wire/codec.hpp"
 #include "referee/net/round_trip.hpp"
+#include "referee/net/trace.hpp"
 
 namespace quiver::net {
 
@@ -125,13 +126,18 @@ void Connection::take(std::string_view bytes, std::optional<Time> received) {
   reader_.feed(bytes);
   while (open_) {
     const wire::FrameReader::Next next = reader_.next();
-    if (next.status == wire::FrameReader::Status::kOversized)
-      return fail(wire::Goodbye::Code::kOversized,
-                  "a frame of " + std::to_string(reader_.announced().value_or(0)) +
-                      " bytes is over the limit of " + std::to_string(wire::kMaxClientFrame));
+    if (next.status == wire::FrameReader::Status::kOversized) {
+      const std::uint32_t announced = reader_.announced().value_or(0);
+      const std::string sentence = "a frame of " + std::to_string(announced) +
+                                   " bytes is over the limit of " + std::to_string(wire::kMaxClientFrame);
+      if (trace_ != nullptr) trace_->refused(number_, announced, sentence);
+      return fail(wire::Goodbye::Code::kOversized, sentence);
+    }
     if (next.status == wire::FrameReader::Status::kMore) break;
     partial_since_.reset();
     const auto message = wire::decode_client_message(next.frame);
+    if (trace_ != nullptr)
+      trace_->received(number_, next.frame, received, message ? "" : message.error().sentence);
     if (!message) return fail(wire::Goodbye::Code::kMalformed, message.error().sentence);
     owner_.on_message(*this, *message, received);
   }
@@ -170,7 +176,17 @@ asio::awaitable<void> Connection::write_loop() {
   writing_ = false;
 }
 
+void Connection::trace_outbound() {
+  if (trace_ == nullptr) return;
+  wire::FrameReader frames(wire::kMaxRefereeFrame);
+  frames.feed(std::string_view(outbound_).substr(traced_));
+  for (auto next = frames.next(); next.status == wire::FrameReader::Status::kFrame; next = frames.next())
+    trace_->sent(number_, next.frame);
+  traced_ = outbound_.size();
+}
+
 bool Connection::hand_over() {
+  trace_outbound();
   std::size_t sent = 0;
   while (sent < outbound_.size()) {
     const ssize_t taken = ::send(socket_.native_handle(), outbound_.data() + sent, outbound_.size() - sent,
@@ -182,6 +198,7 @@ bool Connection::hand_over() {
     stuck_since_ = now();
   }
   outbound_.erase(0, sent);
+  traced_ = trace_ != nullptr ? outbound_.size() : 0;
   if (!outbound_.empty()) return true;
   if (outbound_.capacity() > kPiece) outbound_ = {};
   allowance_ = 0;
@@ -195,6 +212,7 @@ void Connection::close(const wire::RefereeMessage& last) {
   // One attempt: if the kernel does not take it now, the peer is not reading anyway.
   if (!writing_) {
     queue(last);
+    trace_outbound();
     const ssize_t ignored =
         ::send(socket_.native_handle(), outbound_.data(), outbound_.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     static_cast<void>(ignored);
@@ -211,6 +229,7 @@ void Connection::fail(wire::Goodbye::Code code, const std::string& sentence) {
 
 void Connection::shut() {
   open_ = false;
+  if (trace_ != nullptr) trace_->closed(number_);
   partial_since_.reset();
   stuck_since_.reset();
   boost::system::error_code ignored;

@@ -20,6 +20,8 @@
 
 namespace quiver::net {
 
+class Trace;
+
 using base::Duration;
 using base::Time;
 
@@ -46,6 +48,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   Connection(boost::asio::ip::tcp::socket socket, Owner& owner, std::uint64_t number);
 
+  // Everything that goes over it from now on is written there, if there is a trace. It must outlive it.
+  void set_trace(Trace* trace) { trace_ = trace; }
   // Begins to read.
   void start();
 
@@ -83,6 +87,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void take(std::string_view bytes, std::optional<Time> received);
   // Hands over what the kernel takes; false if the connection broke.
   bool hand_over();
+  void trace_outbound();
   void shut();
   void end(const Closed& why);
 
@@ -93,6 +98,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   wire::FrameReader reader_;
   std::string outbound_;
   std::size_t allowance_ = 0;
+  Trace* trace_ = nullptr;
+  std::size_t traced_ = 0;  // how much of what is outbound the trace has
   bool open_ = true;
   bool writing_ = false;  // write_loop waits for the kernel
   std::optional<Time> partial_since_;

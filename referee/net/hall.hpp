@@ -48,6 +48,8 @@ class Hall final : private Connection::Owner {
   // Without tokens, everybody on this machine is an administrator; by default nobody is.
   void trust_this_machine() { trusting_ = true; }
 
+  // Of all who come from now on; it must outlive the hall.
+  void set_trace(Trace* trace) { trace_ = trace; }
   void admit(boost::asio::ip::tcp::socket socket);
   // From now on nobody new is let in.
   void close_doors() { stopping_ = true; }
@@ -153,6 +155,8 @@ class Hall final : private Connection::Owner {
   void start_sweeping();
   void sweep();
   void sweep_guest(const Guest& guest, Time now);
+  // It may stand in a debugger. Before its Hello anybody on this machine might be the one who does.
+  [[nodiscard]] bool is_unhurried(const Guest& guest) const;
   void ping(Player& player, Time now);
 
   boost::asio::io_context& io_;
@@ -160,6 +164,7 @@ class Hall final : private Connection::Owner {
   Patience patience_;
   Bounds bounds_;
   Listener* listener_ = nullptr;
+  Trace* trace_ = nullptr;
   std::optional<Tokens> tokens_;
   bool trusting_ = false;
   bool stopping_ = false;

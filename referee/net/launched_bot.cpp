@@ -45,6 +45,7 @@ Result<std::shared_ptr<LaunchedBot>> LaunchedBot::start(asio::io_context& io, Ha
   auto scratch = launch::ScratchFolder::make();
   if (!scratch) return scratch.error();
   const PlayerPtr player = hall.expect(spec.name);
+  player->unhurried = spec.debugged;
   const launch::Command command{spec.program, spec.arguments,
                                 environment(spec, address, player->token, scratch->path()), scratch->path(),
                                 spec.limits};
@@ -141,6 +142,7 @@ void LaunchedBot::retire(std::function<void()> on_gone) {
   on_gone_ = std::move(on_gone);
   hall_.dismiss(player_);
   if (!runs_) return asio::post(end_.get_executor(), [gone = std::exchange(on_gone_, nullptr)] { gone(); });
+  if (player_->unhurried) return;  // whoever debugs it lets it go
   patience_.expires_after(kTimeToGo);
   const std::weak_ptr<LaunchedBot> weak = weak_from_this();
   patience_.async_wait([weak](const boost::system::error_code& error) {

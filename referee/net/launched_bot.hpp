@@ -31,6 +31,7 @@ class LaunchedBot : public std::enable_shared_from_this<LaunchedBot> {
   LaunchedBot& operator=(const LaunchedBot&) = delete;
 
   [[nodiscard]] const PlayerPtr& player() const { return player_; }
+  [[nodiscard]] int pid() const { return process_.pid(); }
   // Also notices an end that the loop has not come to yet.
   bool runs();
 

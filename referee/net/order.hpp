@@ -35,6 +35,8 @@ struct Order {
 class Watcher {
  public:
   virtual ~Watcher() = default;
+  // A process that is to be debugged runs.
+  virtual void on_launched(const std::string& /*name*/, int /*pid*/, const std::string& /*program*/) {}
   virtual void on_start(std::uint32_t /*number*/, const games::Position& /*position*/,
                         const std::vector<std::string>& /*names*/) {}
   virtual void on_event(std::uint32_t /*number*/, const games::Position& /*after*/, base::Seat /*seat*/,

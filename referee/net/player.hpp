@@ -48,8 +48,9 @@ struct Player {
   std::string name;
   std::string token;
   bool admin = false;
-  bool launched = false;  // by the referee itself, for one run
-  bool reserved = false;  // a game is about to take it
+  bool launched = false;   // by the referee itself, for one run
+  bool unhurried = false;  // it may stand in a debugger: silence means nothing
+  bool reserved = false;   // a game is about to take it
   std::vector<std::string> games;
   unsigned capacity = 1;
   std::string resume_key;

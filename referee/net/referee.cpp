@@ -18,6 +18,7 @@
 #include "referee/net/lobby.hpp"
 #include "referee/net/record_file.hpp"
 #include "referee/net/series.hpp"
+#include "referee/net/trace.hpp"
 
 namespace quiver::net {
 
@@ -109,6 +110,7 @@ class Referee::Impl : private Hall::Listener {
   Log log_;
   asio::io_context io_{1};
   asio::thread_pool worker_{1};
+  std::unique_ptr<Trace> trace_;  // outlives the connections
   Hall hall_;
   tcp::acceptor acceptor_;
   asio::signal_set signals_;
@@ -132,6 +134,12 @@ Result<void> Referee::Impl::open() {
     auto file = RecordFile::open(settings_.record);
     if (!file) return file.error();
     records_ = std::move(*file);
+  }
+  if (!settings_.trace.empty()) {
+    auto trace = Trace::open(settings_.trace, [this](const std::string& line) { log_.warning(line); });
+    if (!trace) return trace.error();
+    trace_ = std::move(*trace);
+    hall_.set_trace(trace_.get());
   }
   // A bot that is started here is on this machine too, and must not give orders.
   if (settings_.orders && settings_.offers.empty()) hall_.trust_this_machine();

@@ -31,6 +31,7 @@ struct Settings {
   Duration grace = std::chrono::seconds(30);  // for running matches, when told to stop
   std::string record;                         // a file for the records of all games; empty: none
   std::string logs;                           // a folder for what launched bots print; empty: none
+  std::string trace;                          // a file for every frame; empty: none
   Log::Level log = Log::Level::kInfo;
 };
 

@@ -141,6 +141,8 @@ base::Result<void> Series::launch_missing(Lane& lane, std::vector<PlayerPtr>& pl
       auto started = LaunchedBot::start(io_, hall_, order_.bots[b], address_);
       if (!started) return started.error();
       bot = std::move(*started);
+      if (order_.bots[b].debugged)
+        watcher_.on_launched(order_.bots[b].name, bot->pid(), order_.bots[b].program);
     }
     if (!order_.logs.empty())
       bot->set_log(launch::CappedLog(order_.logs + "/" + order_.id + "-" + std::to_string(lane.number) +
@@ -163,6 +165,7 @@ match::Setup Series::setup_for(const Lane& lane, wire::MatchId match) const {
     const launch::BotSpec& bot = order_.bots[lane.seats[s]];
     setup.seats.push_back(
         {bot.name, bot.time, seat_seed(order_.seed, lane.number, seat(static_cast<unsigned>(s)))});
+    setup.seats.back().unhurried = bot.debugged;
     if (bot.remote) setup.seats.back().lag = hall_.patience().lag;
   }
   return setup;

@@ -46,6 +46,21 @@ TEST(BadInput, OnTheCommandLine) {
   expect_refused({"--frobnicate"}, "does not know what to do with \"--frobnicate\"");
 }
 
+TEST(BadInput, LagQuotas) {
+  const Arguments match = {"match", "connect4", "--bot", "random", "--bot", "random", "--lag-quota"};
+  for (const auto& [text, sentence] : std::vector<std::pair<std::string, std::string>>{
+           {"soon", "--lag-quota: "},
+           {"0ms", "--lag-quota: no time at all is not enough"},
+           {"100ms/", "--lag-quota: "},
+           {"/5s", "--lag-quota: "},
+           {"5s/100ms", "--lag-quota: MOVE/GAME, and a game has at least what one move has"}}) {
+    Arguments all = match;
+    all.push_back(text);
+    expect_refused(all, sentence);
+    expect_refused({"serve", "--listen", "127.0.0.1:0", "--lag-quota", text}, sentence);
+  }
+}
+
 TEST(BadInput, SidesThatAShapeDoesNotAllow) {
   expect_refused({"board", "amazons", "--size", "4"}, "it allows sides from 5 to 1024");
   expect_refused({"board", "amazons", "--size", "1025"}, "it allows sides from 5 to 1024");

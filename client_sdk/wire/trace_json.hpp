@@ -1,0 +1,45 @@
+// Frames as lines of JSON for people: protobuf's own mapping of quiver.v1.TraceLine.
+//
+// It follows the connections that it is shown, because only a Welcome tells whose a connection is. No token
+// and no resume key comes out of it: they are replaced by "withheld". Bytes that are no message are shown
+// only where they can have none in them. One thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "client_sdk/base/time.hpp"
+
+namespace quiver::wire {
+
+struct TracedFrame {
+  enum class Way { kReceived, kSent };
+  Way way = Way::kReceived;
+  std::uint32_t connection = 0;
+  base::Duration since{0};                      // the trace began
+  std::optional<base::Duration> arrived = {};   // by the kernel's stamp
+  std::string payload = {};                     // a frame without its length
+  std::string error = {};                       // why the referee did not take it
+  std::optional<std::uint32_t> announced = {};  // of a frame that was not read: how long it would be
+};
+
+class TraceJson {
+ public:
+  // Without line ends.
+  static std::string first_line(const std::string& started);
+  std::string line(const TracedFrame& frame);
+  std::string closed(std::uint32_t connection, base::Duration since);
+
+ private:
+  struct Known {
+    std::string name;
+    std::vector<std::string> secrets;
+  };
+  std::map<std::uint32_t, Known> connections_;
+};
+
+}  // namespace quiver::wire
