@@ -261,6 +261,11 @@ struct Record {
     Duration used{0};
     std::string log;
     std::optional<Duration> lag = {};  // what was forgiven; none without a quota
+    // Of a bot that the referee launched: what it used, and how it was shut in and limited.
+    std::optional<Duration> cpu_on_turn = {};
+    std::optional<Duration> cpu_off_turn = {};
+    std::string isolation = {};
+    std::string limits = {};
   };
   struct Entry {
     Seat seat;

@@ -56,6 +56,10 @@ void fill(v1::RecordSeat& out, const Record::SeatRecord& in) {
   out.set_place(in.place);
   out.set_millis(millis(in.used));
   if (!in.log.empty()) out.set_log(base::plain_text(in.log, kMaxSentence));
+  if (in.cpu_on_turn) out.set_cpu_on_turn_millis(millis(*in.cpu_on_turn));
+  if (in.cpu_off_turn) out.set_cpu_off_turn_millis(millis(*in.cpu_off_turn));
+  if (!in.isolation.empty()) out.set_isolation(in.isolation);
+  if (!in.limits.empty()) out.set_limits(in.limits);
   if (in.lag) out.set_lag_millis(millis(*in.lag));
 }
 
@@ -76,6 +80,10 @@ Result<Record::SeatRecord> read(const v1::RecordSeat& in, const v1::Clocks& cloc
   if (clocks.has_left_millis()) out.left = from_millis(clocks.left_millis());
   out.used = from_millis(in.millis());
   out.log = in.log();
+  if (in.has_cpu_on_turn_millis()) out.cpu_on_turn = from_millis(in.cpu_on_turn_millis());
+  if (in.has_cpu_off_turn_millis()) out.cpu_off_turn = from_millis(in.cpu_off_turn_millis());
+  out.isolation = in.isolation();
+  out.limits = in.limits();
   if (in.has_lag_millis()) out.lag = from_millis(in.lag_millis());
   return out;
 }

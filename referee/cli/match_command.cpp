@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -20,6 +21,7 @@ namespace {
 struct MatchCommand {
   PositionOptions position;
   MatchOptions match;
+  HouseOptions house;
   std::optional<std::string> listen;
   std::optional<std::string> tokens;
   std::string record;
@@ -49,9 +51,10 @@ std::string help() {
   --record FILE        append the same to a file
   --logs DIR           keep there what bots print (else below /tmp)
   --trace FILE         append every frame, decoded, a line of JSON each
-  --debug-bot N        the Nth --bot, from 0, gets no clock, limits and isolation,
-                       and stderr tells how to attach a debugger to it
-  --restart            new processes for every game
+  --debug-bot N        the Nth --bot, from 0, gets no clock, no limits and no
+                       isolation; stderr tells how to attach a debugger
+)" + kHouseHelp +
+         R"(  --restart            new processes for every game
   --strict             exit with 3 if a bot went out for anything but BLOCKED
                        or RESIGNED
   --listen ADDR:PORT   where remote bots connect to (127.0.0.1, a free port)
@@ -130,7 +133,10 @@ int MatchCommand::run() {
   if (json && show) throw UsageError("give --json or --show, not both");
   net::Order games = order();
   launch::prepare_this_process();
-  auto referee = net::Referee::open(settings());
+  net::Settings how = settings();
+  const auto is_remote = [](const launch::BotSpec& bot) { return bot.remote; };
+  if (!std::all_of(games.bots.begin(), games.bots.end(), is_remote)) how.house = house.open();
+  auto referee = net::Referee::open(how);
   if (!referee) throw UsageError(referee.error().sentence);
   MatchReport report({json, show, record, games.games, games.seed});
   for (const launch::BotSpec& bot : games.bots)
@@ -162,6 +168,7 @@ void add_match_command(CommandLine& program) {
   auto match = std::make_shared<MatchCommand>();
   match->position.add_to(command, "amazons");
   match->match.add_to(command);
+  match->house.add_to(command);
   command.word("--listen", match->listen);
   command.word("--tokens", match->tokens);
   command.word("--record", match->record);

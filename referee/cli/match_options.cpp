@@ -1,8 +1,10 @@
 #include "referee/cli/match_options.hpp"
 
 #include <cstring>
+#include <iostream>
 
 #include "client_sdk/base/random.hpp"
+#include "client_sdk/base/text.hpp"
 #include "referee/cli/command_line.hpp"
 #include "referee/cli/usage_error.hpp"
 #include "referee/launch/bot_spec.hpp"
@@ -13,7 +15,8 @@ const char* const kMatchHelp =
     R"(  --bot SPEC           once for each seat: a bundled bot's name ("random"), an
                        executable with arguments, or remote:NAME. Settings of
                        its own may follow the first word: name=N move-time=T
-                       clock=T+T memory=512M cpu=T env:NAME=VALUE
+                       clock=T+T memory=512M cpu=T processes=N files=N
+                       scratch=64M log=1M see=PATH env:NAME=VALUE
   --games N            how many games (1)
   --swap               the bots change seats with every game
   --first random       who sits in seat 0 is drawn, by the seed
@@ -24,6 +27,28 @@ const char* const kMatchHelp =
   --max-move-time T    the longest that any move may take (1m)
   --seed S             the same seed and deterministic bots: the same games
 )";
+
+const char* const kHouseHelp =
+    R"(  --isolate MODE       shut bots in: auto (as far as this machine can, with a
+                       warning), required (or do not run at all), off
+  --no-ponder          stop a bot started here while it is not its turn
+)";
+
+void HouseOptions::add_to(Command& command) {
+  command.choice("--isolate", isolate, {"auto", "required", "off"});
+  command.flag("--no-ponder", no_ponder);
+}
+
+launch::House HouseOptions::open() const {
+  const launch::Isolation wanted = isolate == "required" ? launch::Isolation::kRequired
+                                   : isolate == "off"    ? launch::Isolation::kOff
+                                                         : launch::Isolation::kAuto;
+  auto house = launch::open_house(wanted);
+  if (!house) throw UsageError("--isolate required: " + house.error().sentence);
+  if (!house->warning.empty()) std::cerr << "quiver: " << base::one_line(house->warning) << '\n';
+  house->no_ponder = no_ponder;
+  return std::move(*house);
+}
 
 base::Duration duration_option(const std::string& name, const std::string& text) {
   auto value = base::parse_duration(text);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "client_sdk/wire/messages.hpp"
+#include "referee/launch/isolation.hpp"
 #include "referee/match/lag_quota.hpp"
 
 namespace quiver::cli {
@@ -46,6 +47,17 @@ match::LagQuota lag_quota_option(const std::string& text);
 
 // A duration from the command line that is not 0. Throws UsageError.
 base::Duration duration_option(const std::string& name, const std::string& text);
+
+// How bots that are started here are shut in; `quiver match` and `quiver serve` share it.
+struct HouseOptions {
+  std::string isolate = "auto";
+  bool no_ponder = false;
+
+  void add_to(Command& command);
+  // Finds out what can be had. Throws UsageError if that is not enough; a warning goes to stderr.
+  [[nodiscard]] launch::House open() const;
+};
+extern const char* const kHouseHelp;
 
 // What the commands' help says about them.
 extern const char* const kMatchHelp;

@@ -20,6 +20,7 @@ namespace {
 
 struct ServeCommand {
   std::string listen;
+  HouseOptions house;
   std::optional<std::string> tokens;
   std::vector<std::string> offers;
   std::optional<std::uint32_t> max_matches;
@@ -56,6 +57,9 @@ paired; `quiver order` has matches played, `quiver admin` looks after it.
                         unless bots are offered
   --offer NAME[=SPEC]…  bots that may be ordered by these names: bundled ones,
                         or what SPEC says
+  --isolate MODE        shut offered bots in: auto (as far as this machine can,
+                        with a warning), required (or do not run), off
+  --no-ponder           stop an offered bot while it is not its turn
   --max-matches N       at once (8000)
   --max-connections N   at once (16000)
   --move-time T         for each move of matches that the lobby makes
@@ -124,7 +128,9 @@ int ServeCommand::run() const {
     if (error) throw UsageError("--logs: " + error.message());
   }
   launch::prepare_this_process();
-  auto referee = net::Referee::open(settings());
+  net::Settings how = settings();
+  if (!how.offers.empty()) how.house = house.open();
+  auto referee = net::Referee::open(how);
   if (!referee) throw UsageError(referee.error().sentence);
   std::cout << "listening on " << (*referee)->address().url() << std::endl;
   (*referee)->run();
@@ -137,6 +143,7 @@ void add_serve_command(CommandLine& program) {
   Command& command = program.add("serve");
   auto serve = std::make_shared<ServeCommand>();
   command.required_word("--listen", serve->listen);
+  serve->house.add_to(command);
   command.word("--tokens", serve->tokens);
   command.lists("--offer", serve->offers);
   command.number("--max-matches", serve->max_matches);

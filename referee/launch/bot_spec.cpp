@@ -47,9 +47,11 @@ std::optional<fs::path> find_on_path(const std::string& word) {
 }
 
 // A bot runs in a folder of its own: what names a file here has to name it there.
-std::string from_there(const std::string& argument) {
+void add_argument(BotSpec& spec, const std::string& argument) {
   std::error_code error;
-  return fs::exists(argument, error) ? fs::absolute(argument).lexically_normal().string() : argument;
+  if (argument.empty() || !fs::exists(argument, error)) return spec.arguments.push_back(argument);
+  spec.arguments.push_back(fs::absolute(argument).lexically_normal().string());
+  spec.visible.push_back(spec.arguments.back());
 }
 
 // The letters of a file name that a competitor's name may have.
@@ -79,6 +81,58 @@ Result<void> set_duration(std::optional<base::Duration>& to, std::string_view te
   return {};
 }
 
+Result<void> set_bytes(std::optional<std::uint64_t>& to, std::string_view text) {
+  auto bytes = parse_bytes(text);
+  if (!bytes) return bytes.error();
+  to = *bytes;
+  return {};
+}
+
+Result<void> set_number(std::optional<std::uint32_t>& to, std::string_view text) {
+  auto number = base::parse_number(text);
+  if (!number || *number == 0) return bad_input(base::quoted(text) + " is not a number from 1");
+  to = *number;
+  return {};
+}
+
+// True if the key was a limit's. "none" lifts it.
+Result<bool> take_limit(Limits& limits, std::string_view key, std::string_view value) {
+  const bool none = value == "none";
+  Result<void> done;
+  const auto set = [&](auto& limit, const auto& read) {
+    if (none)
+      limit.reset();
+    else
+      done = read(limit, value);
+  };
+  if (key == "memory") {
+    set(limits.memory_bytes, set_bytes);
+  } else if (key == "cpu") {
+    set(limits.cpu, set_duration);
+  } else if (key == "processes") {
+    set(limits.processes, set_number);
+  } else if (key == "files") {
+    set(limits.files, set_number);
+  } else if (key == "scratch") {
+    set(limits.scratch_bytes, set_bytes);
+  } else if (key == "log") {
+    auto bytes = none ? Result<std::uint64_t>(0) : parse_bytes(value);
+    if (!bytes) return bytes.error();
+    limits.log_bytes = *bytes;
+  } else {
+    return false;
+  }
+  if (!done) return done.error();
+  return true;
+}
+
+Result<void> add_visible(BotSpec& spec, std::string_view path) {
+  std::error_code error;
+  if (!fs::exists(path, error)) return bad_input("see=" + std::string(path) + ": there is no such file");
+  spec.visible.push_back(fs::absolute(path).lexically_normal().string());
+  return {};
+}
+
 // True if the word was one of our settings.
 Result<bool> take_setting(BotSpec& spec, std::string_view word) {
   if (word.starts_with("env:")) {
@@ -101,17 +155,10 @@ Result<bool> take_setting(BotSpec& spec, std::string_view word) {
     done = set_duration(spec.time.per_move, value);
   } else if (key == "clock") {
     done = parse_clock(value, spec.time);
-  } else if (key == "memory") {
-    auto bytes = value == "none" ? Result<std::uint64_t>(0) : parse_bytes(value);
-    if (!bytes) return bytes.error();
-    spec.limits.memory_bytes = *bytes == 0 ? std::nullopt : std::optional(*bytes);
-  } else if (key == "cpu") {
-    if (value == "none")
-      spec.limits.cpu.reset();
-    else
-      done = set_duration(spec.limits.cpu, value);
+  } else if (key == "see") {
+    done = add_visible(spec, value);
   } else {
-    return false;
+    return take_limit(spec.limits, key, value);
   }
   if (!done) return done.error();
   return true;
@@ -126,6 +173,7 @@ Result<void> find_program(BotSpec& spec, const std::string& word, std::string_vi
   }
   if (const auto bundled = bundled_bot(word, game)) {
     spec.program = *bundled;
+    spec.visible.push_back(spec.program);
     spec.name = name_from(fs::path(*bundled).filename().string());
     return {};
   }
@@ -137,6 +185,7 @@ Result<void> find_program(BotSpec& spec, const std::string& word, std::string_vi
                      "), nor an executable file, nor remote:NAME");
   }
   spec.program = program->string();
+  spec.visible.push_back(spec.program);
   spec.name = name_from(program->filename().string());
   return {};
 }
@@ -144,11 +193,14 @@ Result<void> find_program(BotSpec& spec, const std::string& word, std::string_vi
 }  // namespace
 
 Limits default_limits() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return {};  // a sanitizer's shadow is larger than any limit
-#else
-  return {std::uint64_t{1} << 30U, std::nullopt};
+  Limits limits;
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  limits.memory_bytes = std::uint64_t{1} << 30U;  // a sanitizer's shadow is larger than any limit
 #endif
+  limits.processes = 256;
+  limits.files = 1024;
+  limits.scratch_bytes = std::uint64_t{64} << 20U;
+  return limits;
 }
 
 Result<void> parse_clock(std::string_view text, wire::TimeControl& time) {
@@ -179,7 +231,7 @@ Result<BotSpec> parse_bot_spec(std::string_view text, std::string_view game, con
     if (!taken) return taken.error();
     if (!*taken) break;
   }
-  for (; at < words->size(); ++at) spec.arguments.push_back(from_there((*words)[at]));
+  for (; at < words->size(); ++at) add_argument(spec, (*words)[at]);
   if (spec.remote && !spec.arguments.empty()) return bad_input("a remote bot takes no arguments from here");
   return spec;
 }

@@ -1,9 +1,10 @@
-// What a --bot argument means: "NAME move-time=2s memory=2G env:K=V args…".
+// What a --bot argument means: "NAME move-time=2s memory=2G see=DIR env:K=V args…".
 //
 // The first word is the bundled name of a bot, the path of an executable, or remote:NAME. Words of the form
 // key=value with a key of ours that come right after it are settings; all others are the bot's own
 // arguments. An argument that names a file here is passed on as an absolute path, because a bot runs in a
-// folder of its own. Nothing is started here.
+// folder of its own; an isolated bot sees those files, its program and what see= names, and nothing else of
+// this machine but the system. Nothing is started here.
 #pragma once
 
 #include <map>
@@ -15,7 +16,7 @@
 #include "client_sdk/base/result.hpp"
 #include "client_sdk/base/time.hpp"
 #include "client_sdk/wire/messages.hpp"
-#include "referee/launch/process.hpp"
+#include "referee/launch/limits.hpp"
 
 namespace quiver::launch {
 
@@ -25,6 +26,7 @@ struct BotSpec {
   std::string program;  // an absolute path; empty if remote
   std::vector<std::string> arguments;
   std::map<std::string, std::string> environment;  // in addition
+  std::vector<std::string> visible;  // files and folders of this machine that an isolated one may read
   wire::TimeControl time;
   Limits limits;
   bool debugged = false;  // it may stand in a debugger: nothing hurries, limits or isolates it
@@ -33,8 +35,8 @@ struct BotSpec {
 // Makes it so.
 void prepare_for_debugger(BotSpec& bot);
 
-// A bot's limits where nothing is said: 1 GiB of memory. CPU time has none, because a process may play for
-// days.
+// A bot's limits where nothing is said: 1 GiB of memory, 256 processes, 1024 open files, 64 MiB of scratch
+// files, 1 MiB of log. CPU time has none, because a process may play for days.
 Limits default_limits();
 
 // `time` holds where the argument does not say otherwise. `game` lets "random" stand for "amazons-random".

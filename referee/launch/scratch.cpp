@@ -6,23 +6,49 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
+#include <vector>
+
+#include "referee/launch/owner.hpp"
 
 namespace quiver::launch {
 
-base::Result<std::string> make_temporary_folder(const std::string& kind) {
+namespace {
+
+constexpr const char* kScratch = "quiver-bot";
+
+std::string temporary_place() {
   const char* base = std::getenv("TMPDIR");
-  std::string path = std::string(base != nullptr && *base != '\0' ? base : "/tmp") + "/" + kind + "-XXXXXX";
+  return base != nullptr && *base != '\0' ? base : "/tmp";
+}
+
+}  // namespace
+
+base::Result<std::string> make_temporary_folder(const std::string& kind) {
+  std::string path = temporary_place() + "/" + kind + "-XXXXXX";
   if (mkdtemp(path.data()) == nullptr)
     return base::bad_input("no folder " + path + ": " + std::string(std::strerror(errno)));
   return path;
 }
 
+void sweep_temporary_folders() {
+  std::error_code error;
+  std::vector<std::filesystem::path> stale;
+  std::filesystem::directory_iterator it(temporary_place(), error);
+  for (const std::filesystem::directory_iterator end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (name.starts_with(kScratch) && is_stale(name)) stale.push_back(it->path());
+  }
+  for (const auto& one : stale) std::filesystem::remove_all(one, error);
+}
+
 base::Result<ScratchFolder> ScratchFolder::make() {
-  auto path = make_temporary_folder("quiver-bot");
-  if (!path) return path.error();
-  return ScratchFolder(std::move(*path));
+  const std::string path = temporary_place() + "/" + owned_name(kScratch);
+  if (mkdir(path.c_str(), 0700) != 0)
+    return base::bad_input("no folder " + path + ": " + std::string(std::strerror(errno)));
+  return ScratchFolder(path);
 }
 
 ScratchFolder::ScratchFolder(ScratchFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}

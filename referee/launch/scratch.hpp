@@ -12,6 +12,9 @@ namespace quiver::launch {
 // Makes a new, empty folder below $TMPDIR or /tmp, for this user alone; its name begins with `kind`.
 base::Result<std::string> make_temporary_folder(const std::string& kind);
 
+// Removes the scratch folders there whose owner was killed before it could.
+void sweep_temporary_folders();
+
 // A new, empty folder below $TMPDIR or /tmp, for this user alone; removed with all its content at the end.
 class ScratchFolder {
  public:

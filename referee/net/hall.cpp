@@ -18,6 +18,8 @@ using wire::Reason;
 namespace {
 
 constexpr Duration kSweep = std::chrono::milliseconds(250);
+// A bot has one connection, and a new one while the old is not given up yet.
+constexpr int kMostThroughDoor = 4;
 
 Time clock_now() { return std::chrono::steady_clock::now(); }
 
@@ -33,14 +35,16 @@ Hall::~Hall() {
     guest.connection->close(Goodbye::Code::kStopping, "the referee is stopping");
 }
 
-void Hall::admit(asio::ip::tcp::socket socket) {
+void Hall::admit(asio::ip::tcp::socket socket, const PlayerPtr& door) {
   const std::uint64_t number = ++last_guest_;
   auto connection =
       std::make_shared<Connection>(std::move(socket), static_cast<Connection::Owner&>(*this), number);
   connection->set_trace(trace_);
   Guest& guest = guests_[number];
-  guest = {connection, nullptr, clock_now()};
-  if (guests_.size() > bounds_.connections) {
+  guest = {connection, nullptr, clock_now(), door};
+  const auto through_door = [&](const auto& one) { return door && one.second.door == door; };
+  if (guests_.size() > bounds_.connections ||
+      std::count_if(guests_.begin(), guests_.end(), through_door) > kMostThroughDoor) {
     refuse(guest, wire::Refused::Code::kFull, "the referee has as many connections as it can take");
     guests_.erase(number);
     return;
@@ -366,7 +370,7 @@ void Hall::ping(Player& player, Time now) {
         const match::Match& match = one.table->match();
         return match.awaited() == one.seat || (!match.is_ready(one.seat) && !match.is_out(one.seat));
       });
-  if (at_work) {
+  if (at_work || (player.body != nullptr && player.body->frozen())) {
     player.ping_sent.reset();
     player.quiet_since = now;
     return;

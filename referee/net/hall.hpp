@@ -50,7 +50,8 @@ class Hall final : private Connection::Owner {
 
   // Of all who come from now on; it must outlive the hall.
   void set_trace(Trace* trace) { trace_ = trace; }
-  void admit(boost::asio::ip::tcp::socket socket);
+  // Through a launched bot's own door only that bot comes, and it comes through no other.
+  void admit(boost::asio::ip::tcp::socket socket, const PlayerPtr& door = nullptr);
   // From now on nobody new is let in.
   void close_doors() { stopping_ = true; }
 
@@ -95,6 +96,7 @@ class Hall final : private Connection::Owner {
     std::shared_ptr<Connection> connection;
     PlayerPtr player;
     Time since;
+    PlayerPtr door;  // whose door it came through, if anybody's
   };
 
   // Connection::Owner

@@ -76,6 +76,7 @@ void Hall::greet(Guest& guest, const wire::Hello& hello) {
                                                   text(hello.version));
   if (!hello.resume_key.empty()) return resume(guest, hello);
   if (greet_expected(guest, hello)) return;
+  if (guest.door) return turn_away(Refused::Code::kToken, "the token is not the one that this bot was given");
   Identity identity;
   if (const auto refused = find_identity(guest, hello, identity))
     return turn_away(refused->code, refused->sentence);
@@ -95,7 +96,8 @@ bool Hall::greet_expected(Guest& guest, const wire::Hello& hello) {
   PlayerPtr known;
   for (const PlayerPtr& player : expected_)
     if (base::equal_in_constant_time(player->token, hello.token)) known = player;
-  if (!known) return false;
+  // Whoever finds a bot's token out has no use for it: it is good at the bot's own door alone.
+  if (!known || guest.door != known) return false;
   std::erase(expected_, known);
   known->games = hello.games;
   players_.push_back(known);
@@ -108,7 +110,8 @@ void Hall::resume(Guest& guest, const wire::Hello& hello) {
   for (const PlayerPtr& player : players_) {
     const bool has_key = base::equal_in_constant_time(player->resume_key, hello.resume_key) ||
                          base::equal_in_constant_time(player->former_key, hello.resume_key);
-    if (has_key && base::equal_in_constant_time(player->token, hello.token)) known = player;
+    const bool right_door = guest.door == (player->launched ? player : nullptr);
+    if (has_key && right_door && base::equal_in_constant_time(player->token, hello.token)) known = player;
   }
   const bool too_often =
       known && std::any_of(known->sittings.begin(), known->sittings.end(), [&](const Player::Sitting& one) {

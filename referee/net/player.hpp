@@ -38,6 +38,24 @@ class Allowance {
   std::optional<Time> last_;
 };
 
+// What a match has to do with a player beyond what it says: whose turn it is.
+enum class Attention {
+  kIdle,     // no game goes on
+  kOnTurn,   // it is asked for a move
+  kOffTurn,  // somebody else is
+};
+
+// The process of a player that the referee has started itself.
+class Body {
+ public:
+  virtual void attend(Attention attention) = 0;
+  // It is stopped and cannot answer.
+  [[nodiscard]] virtual bool frozen() const = 0;
+
+ protected:
+  ~Body() = default;
+};
+
 struct Player {
   // A seat in a match that goes on.
   struct Sitting {
@@ -50,6 +68,7 @@ struct Player {
   bool admin = false;
   bool launched = false;   // by the referee itself, for one run
   bool unhurried = false;  // it may stand in a debugger: silence means nothing
+  Body* body = nullptr;    // of one that is launched and runs
   bool reserved = false;   // a game is about to take it
   std::vector<std::string> games;
   unsigned capacity = 1;

@@ -104,7 +104,6 @@ class Referee::Impl : private Hall::Listener {
   // The default board of a game.
   const Ground& ground(const std::string& game);
   void begin(Order order, Table::EncodedStartPtr encoded, std::unique_ptr<Watcher> clerk, Watcher& watcher);
-  [[nodiscard]] std::string bot_address() const;
 
   Settings settings_;
   Log log_;
@@ -251,16 +250,11 @@ void Referee::Impl::on_change() {
   io_.stop();
 }
 
-std::string Referee::Impl::bot_address() const {
-  // Bots that are started here reach a listener on all addresses through the loopback one.
-  const bool any = address_.host == "0.0.0.0" || address_.host == "::";
-  return wire::Address{any ? "127.0.0.1" : address_.host, address_.port}.url();
-}
-
 void Referee::Impl::begin(Order order, Table::EncodedStartPtr encoded, std::unique_ptr<Watcher> clerk,
                           Watcher& watcher) {
-  series_.push_back({std::move(clerk), std::make_unique<Series>(io_, hall_, std::move(order),
-                                                                std::move(encoded), bot_address(), watcher)});
+  series_.push_back(
+      {std::move(clerk),
+       std::make_unique<Series>(io_, hall_, std::move(order), std::move(encoded), settings_.house, watcher)});
   series_.back().series->go_on();
 }
 

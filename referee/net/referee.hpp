@@ -13,6 +13,7 @@
 
 #include "client_sdk/base/result.hpp"
 #include "client_sdk/wire/address.hpp"
+#include "referee/launch/isolation.hpp"
 #include "referee/net/log.hpp"
 #include "referee/net/order.hpp"
 #include "referee/net/settings.hpp"
@@ -30,6 +31,7 @@ struct Settings {
   Bounds bounds;
   Duration grace = std::chrono::seconds(30);  // for running matches, when told to stop
   std::string record;                         // a file for the records of all games; empty: none
+  launch::House house;                        // how bots are launched
   std::string logs;                           // a folder for what launched bots print; empty: none
   std::string trace;                          // a file for every frame; empty: none
   Log::Level log = Log::Level::kInfo;

@@ -58,12 +58,12 @@ std::uint64_t seat_seed(std::uint32_t seed, std::uint32_t number, Seat s) {
 }
 
 Series::Series(boost::asio::io_context& io, Hall& hall, Order order, Table::EncodedStartPtr start,
-               std::string address, Watcher& watcher)
+               launch::House house, Watcher& watcher)
     : io_(io),
       hall_(hall),
       order_(std::move(order)),
       start_(std::move(start)),
-      address_(std::move(address)),
+      house_(std::move(house)),
       watcher_(watcher),
       lanes_(std::clamp<std::size_t>(order_.concurrency, 1, order_.games)) {
   for (Lane& lane : lanes_) lane.bots.resize(order_.bots.size());
@@ -138,15 +138,17 @@ base::Result<void> Series::launch_missing(Lane& lane, std::vector<PlayerPtr>& pl
     std::shared_ptr<LaunchedBot>& bot = lane.bots[b];
     if (bot && !bot->runs()) bot.reset();
     if (!bot) {
-      auto started = LaunchedBot::start(io_, hall_, order_.bots[b], address_);
+      auto started = LaunchedBot::start(io_, hall_, order_.bots[b], house_);
       if (!started) return started.error();
       bot = std::move(*started);
       if (order_.bots[b].debugged)
         watcher_.on_launched(order_.bots[b].name, bot->pid(), order_.bots[b].program);
     }
-    if (!order_.logs.empty())
-      bot->set_log(launch::CappedLog(order_.logs + "/" + order_.id + "-" + std::to_string(lane.number) +
-                                     "-seat" + std::to_string(s) + "-" + order_.bots[b].name + ".log"));
+    const std::string log = order_.id + "-" + std::to_string(lane.number) + "-seat" + std::to_string(s) +
+                            "-" + order_.bots[b].name + ".log";
+    bot->begin_game(order_.logs.empty()
+                        ? launch::CappedLog()
+                        : launch::CappedLog(order_.logs + "/" + log, order_.bots[b].limits.log_bytes));
     players[s] = bot->player();
   }
   return {};
@@ -203,7 +205,7 @@ void Series::end_game(Lane& lane, const match::Match& match) {
   record.seed = order_.seed;
   record.started = lane.started;
   for (std::size_t s = 0; s < lane.seats.size(); ++s)
-    if (const auto& bot = lane.bots[lane.seats[s]]) record.seats[s].log = bot->finish_log();
+    if (const auto& bot = lane.bots[lane.seats[s]]) bot->finish_game(record.seats[s]);
   drop_doubtful(lane, match);
   lane.match = 0;
   const bool is_void = record.end == wire::End::kVoid;

@@ -14,6 +14,7 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include "referee/launch/isolation.hpp"
 #include "referee/net/hall.hpp"
 #include "referee/net/launched_bot.hpp"
 #include "referee/net/order.hpp"
@@ -22,9 +23,9 @@ namespace quiver::net {
 
 class Series final : private Spectator {
  public:
-  // `address` is where launched bots connect to. The watcher must outlive the series.
+  // `house` is how bots are launched. The watcher must outlive the series.
   Series(boost::asio::io_context& io, Hall& hall, Order order, Table::EncodedStartPtr start,
-         std::string address, Watcher& watcher);
+         launch::House house, Watcher& watcher);
   ~Series() override;
 
   // Somebody came or became free, or time has passed: begins what can begin.
@@ -67,7 +68,7 @@ class Series final : private Spectator {
   Hall& hall_;
   Order order_;
   Table::EncodedStartPtr start_;
-  std::string address_;
+  launch::House house_;
   Watcher& watcher_;
   std::vector<Lane> lanes_;
   std::uint32_t next_ = 1;

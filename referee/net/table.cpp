@@ -31,6 +31,7 @@ void Table::handle(const match::Event& event, Time now) {
   std::vector<match::Action> actions;
   match_.handle(event, now, actions);
   for (const match::Action& action : actions) carry_out(action);
+  share_attention();  // before the turn is handed over: who has to move must be able to
   // The seat to move first: its clock and everybody's patience depend on it.
   const auto awaited = match_.awaited();
   if (awaited)
@@ -57,6 +58,15 @@ void Table::carry_out(const match::Action& action) {
   } else if (const auto* told = std::get_if<match::Tell>(&action)) {
     tell(*told);
   }
+}
+
+void Table::share_attention() const {
+  const auto awaited = match_.awaited();
+  for (unsigned s = 0; s < match_.num_seats(); ++s)
+    if (const PlayerPtr& player = players_[s]; player && player->body != nullptr)
+      player->body->attend(!match_.playing()    ? Attention::kIdle
+                           : awaited == seat(s) ? Attention::kOnTurn
+                                                : Attention::kOffTurn);
 }
 
 void Table::tell(const match::Tell& told) {

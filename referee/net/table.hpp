@@ -50,6 +50,8 @@ class Table {
   [[nodiscard]] Connection* connection(base::Seat seat) const;
   void carry_out(const match::Action& action);
   void tell(const match::Tell& told);
+  // Lets the bodies of the players know whose turn it is.
+  void share_attention() const;
 
   match::Match match_;
   EncodedStartPtr start_;

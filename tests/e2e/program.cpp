@@ -107,18 +107,56 @@ int Program::wait() {
 std::string Program::out() const { return content_of_file(files_ + ".out"); }
 std::string Program::err() const { return content_of_file(files_ + ".err"); }
 
-std::vector<pid_t> processes_with(const std::string& text) {
-  std::vector<pid_t> found;
+namespace {
+
+struct Running {
+  pid_t pid = 0;
+  pid_t parent = 0;
+  std::string folder = {};
+};
+
+std::vector<Running> all_processes() {
+  std::vector<Running> all;
   std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc", error)) {
-    const std::string name = entry.path().filename().string();
-    pid_t pid = 0;
-    const auto read = std::from_chars(name.data(), name.data() + name.size(), pid);
-    if (read.ec != std::errc{} || read.ptr != name.data() + name.size() || pid == getpid()) continue;
-    if (content_of_file(entry.path().string() + "/environ").find(text) != std::string::npos)
-      found.push_back(pid);
+  std::filesystem::directory_iterator it("/proc", error);
+  for (const std::filesystem::directory_iterator end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    Running one{0, 0, it->path().string()};
+    const auto read = std::from_chars(name.data(), name.data() + name.size(), one.pid);
+    if (read.ec != std::errc{} || read.ptr != name.data() + name.size() || one.pid == getpid()) continue;
+    const std::string about = content_of_file(one.folder + "/stat");
+    const std::size_t after = about.rfind(')');
+    if (after == std::string::npos || about.compare(after, 4, ") Z ") == 0) continue;
+    one.parent = static_cast<pid_t>(std::strtol(about.c_str() + after + 4, nullptr, 10));
+    all.push_back(one);
   }
-  return found;
+  return all;
+}
+
+// The process that a supervisor says it works for; 0 if this is none.
+pid_t owner_of(const Running& one) {
+  const std::string words = content_of_file(one.folder + "/cmdline");
+  const std::string before("\0of\0", 4);
+  const std::size_t at = words.rfind(before);
+  if (!words.starts_with("quiver-supervisor") || at == std::string::npos) return 0;
+  return static_cast<pid_t>(std::strtol(words.c_str() + at + before.size(), nullptr, 10));
+}
+
+}  // namespace
+
+std::vector<pid_t> processes_of(const std::string& text, const std::set<pid_t>& owners) {
+  std::set<pid_t> found;
+  const std::vector<Running> all = all_processes();
+  for (const Running& one : all)
+    if (owners.contains(owner_of(one)) ||
+        content_of_file(one.folder + "/environ").find(text) != std::string::npos)
+      found.insert(one.pid);
+  for (std::size_t before = 0; before != found.size();) {
+    before = found.size();
+    for (const Running& one : all)
+      if (found.contains(one.parent)) found.insert(one.pid);
+  }
+  return {found.begin(), found.end()};
 }
 
 std::string content_of_file(const std::string& path) {

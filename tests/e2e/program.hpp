@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -41,8 +42,9 @@ class Program {
   int status_ = 0;
 };
 
-// The processes in whose environment the text stands, the caller's own aside.
-std::vector<pid_t> processes_with(const std::string& text);
+// The processes in whose environment the text stands, the caller's own aside; the supervisors of bots that
+// these owners started, though they may be long gone; and everything below either.
+std::vector<pid_t> processes_of(const std::string& text, const std::set<pid_t>& owners);
 
 std::string content_of_file(const std::string& path);
 

@@ -41,6 +41,7 @@ Program& Stage::start(const std::string& path, const Arguments& arguments,
   settings["TMPDIR"] = folder_;
   const std::string files = folder_ + "/program-" + std::to_string(programs_.size());
   programs_.push_back(std::make_unique<Program>(path, arguments, settings, files));
+  started_.insert(programs_.back()->pid());
   return *programs_.back();
 }
 
@@ -61,7 +62,7 @@ std::string Stage::file(const std::string& name, const std::string& content) con
 std::vector<std::string> Stage::scratch_folders() const {
   std::vector<std::string> found;
   for (const auto& entry : fs::directory_iterator(folder_))
-    if (entry.path().filename().string().starts_with("quiver-bot-")) found.push_back(entry.path().string());
+    if (entry.path().filename().string().starts_with("quiver-bot.")) found.push_back(entry.path().string());
   return found;
 }
 

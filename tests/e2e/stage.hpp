@@ -38,7 +38,7 @@ class Stage : public testing::Test {
   [[nodiscard]] const std::string& folder() const { return folder_; }
 
   // What runs of all that this test started, and of what that started.
-  [[nodiscard]] std::vector<pid_t> processes() const { return processes_with(folder_); }
+  [[nodiscard]] std::vector<pid_t> processes() const { return processes_of(folder_, started_); }
   [[nodiscard]] std::vector<std::string> scratch_folders() const;
 
  protected:
@@ -49,6 +49,7 @@ class Stage : public testing::Test {
  private:
   std::string folder_;
   std::vector<std::unique_ptr<Program>> programs_;
+  std::set<pid_t> started_;
   bool scratch_allowed_ = false;
 };
 

@@ -1,18 +1,16 @@
 // Processes: started, limited, reaped, and nothing left behind.
 #include "referee/launch/process.hpp"
 
-#include <array>
-#include <cerrno>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <poll.h>
 #include <sstream>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
 
 #include "referee/launch/scratch.hpp"
+#include "tests/unit/launch/running.hpp"
 
 namespace quiver::tests {
 
@@ -21,34 +19,6 @@ using launch::Exit;
 using launch::Process;
 
 namespace {
-
-Command shell(const std::string& script) {
-  return {"/bin/sh", {"-c", script}, {{"PATH", "/bin:/usr/bin"}}, "/", {}};
-}
-
-Exit wait_for(Process& process) {
-  pollfd end{process.end_descriptor(), POLLIN, 0};
-  while (poll(&end, 1, -1) < 0 && errno == EINTR) {
-  }
-  const auto exit = process.reap();
-  EXPECT_TRUE(exit);
-  return exit.value_or(Exit{});
-}
-
-// All it says until nobody holds the other end of the pipe.
-std::string output_of(Process& process) {
-  std::string all;
-  std::array<char, 4096> buffer{};
-  for (;;) {
-    pollfd ready{process.output_descriptor(), POLLIN, 0};
-    if (poll(&ready, 1, -1) < 0) continue;
-    const ssize_t got = read(process.output_descriptor(), buffer.data(), buffer.size());
-    if (got <= 0) return all;
-    all.append(buffer.data(), static_cast<std::size_t>(got));
-  }
-}
-
-bool is_gone(int pid) { return kill(pid, 0) != 0 && errno == ESRCH; }
 
 Exit exit_of(const std::string& script) {
   auto process = Process::spawn(shell(script));

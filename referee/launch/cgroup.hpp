@@ -1,0 +1,66 @@
+// Control groups: what the kernel counts and limits for all processes of a bot together.
+//
+// find_cgroups() says once where groups can be made, by the kernel's second version or, where that has no
+// controllers, the first; nowhere is an answer too. A Cgroup is one bot's: made with its limits, given its
+// processes, asked what they used, and removed at the end. Not for use by two threads at once.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+#include "client_sdk/base/result.hpp"
+#include "referee/launch/descriptor.hpp"
+#include "referee/launch/limits.hpp"
+
+namespace quiver::launch {
+
+// The folders below which groups are made. In the second version all three are the same.
+struct Cgroups {
+  int version = 0;  // 0: nowhere
+  std::string memory;
+  std::string pids;
+  std::string cpu;
+
+  // "cgroup v1"; for records.
+  [[nodiscard]] std::string name() const { return "cgroup v" + std::to_string(version); }
+};
+
+// Where this process may make groups. In the second version it moves into a group of its own below the
+// one it was in, because a group with processes in it has no limited ones below it. `proc` and `root` are
+// for tests: the folder of /proc/self, and what stands before the mount points.
+Cgroups find_cgroups(const std::string& proc = "/proc/self", const std::string& root = "");
+
+class Cgroup {
+ public:
+  // `name` must be new.
+  static base::Result<Cgroup> make(const Cgroups& where, const std::string& name, const Limits& limits);
+
+  Cgroup(Cgroup&&) noexcept = default;
+  Cgroup& operator=(Cgroup&& other) noexcept;
+  ~Cgroup();
+
+  base::Result<void> add(pid_t process) const;
+  [[nodiscard]] base::Duration cpu() const;
+  // The most that was in use at once.
+  [[nodiscard]] std::uint64_t peak_memory() const;
+  // Somebody in it was killed because its memory was full, or could not start another process.
+  [[nodiscard]] bool out_of_memory() const;
+  [[nodiscard]] bool out_of_processes() const;
+  // Kills everybody in it.
+  void kill() const;
+
+ private:
+  Cgroup() = default;
+  void remove();
+
+  int version_ = 0;
+  std::vector<std::string> folders_;  // of memory, pids and cpu, or one for all
+  Descriptor cpu_;                    // its usage, kept open because it is read with every move
+};
+
+// Removes the groups that a process left behind which is no more. `is_stale` judges by the name.
+void sweep_cgroups(const Cgroups& where, bool (*is_stale)(const std::string& name));
+
+}  // namespace quiver::launch

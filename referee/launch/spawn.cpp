@@ -1,0 +1,339 @@
+// Process::spawn: the supervisor is forked into its namespaces, told the plan, and listened to until the bot
+// runs.
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <linux/sched.h>
+#include <sched.h>
+#include <sstream>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "client_sdk/base/text.hpp"
+#include "referee/launch/owner.hpp"
+#include "referee/launch/plan.hpp"
+#include "referee/launch/process.hpp"
+
+namespace quiver::launch {
+
+using base::bad_input;
+using base::Result;
+
+namespace {
+
+constexpr int kControl = 3;
+constexpr int kPlan = 4;
+constexpr int kLowest = 10;  // descriptors from here on are in nobody's way
+constexpr timeval kPatience{20, 0};
+constexpr int kWorlds =
+    CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWNET | CLONE_NEWUTS;
+// Bots that root starts are users that nobody else is.
+constexpr std::uint64_t kBotUsers = 0x51000000;
+constexpr std::uint64_t kNumBotUsers = 0x800000;
+
+Descriptor above(int number) { return Descriptor(number < 0 ? -1 : fcntl(number, F_DUPFD_CLOEXEC, kLowest)); }
+
+// Beside the program in a build folder, or where cmake --install puts it.
+std::string installed_supervisor() {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  for (const char* candidate : {"quiver-supervisor", "../libexec/quiver/quiver-supervisor"}) {
+    const fs::path path = (self.parent_path() / candidate).lexically_normal();
+    if (!error && access(path.c_str(), X_OK) == 0) return path.string();
+  }
+  return "";
+}
+
+std::string read_text(const std::string& path) {
+  std::ifstream file(path);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+bool write_text(const std::string& path, const std::string& text) {
+  const Descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  return file && write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
+}
+
+std::uint64_t or_0(const std::optional<std::uint64_t>& value) { return value.value_or(0); }
+
+std::string step_name(Step step) {
+  switch (step) {
+    case Step::kPlan:
+      return "the supervisor could not read its plan";
+    case Step::kNetwork:
+      return "no network of its own";
+    case Step::kMounts:
+      return "no file system of its own";
+    case Step::kFork:
+      return "no process of its own";
+    case Step::kLimits:
+      return "no limits";
+    case Step::kUser:
+      return "no user of its own";
+    case Step::kFilter:
+      return "no filter for system calls";
+    case Step::kProgram:
+      break;
+  }
+  return "";
+}
+
+// The user numbers of this process's namespace, all of them, and one of them for a bot.
+struct Users {
+  std::string map;
+  std::uint32_t bot = 0;
+};
+
+std::optional<Users> all_users(const char* file, std::uint64_t chance) {
+  Users users;
+  std::istringstream lines(read_text(file));
+  std::uint64_t inside = 0;
+  std::uint64_t outside = 0;
+  std::uint64_t count = 0;
+  std::uint64_t first = 0;
+  std::uint64_t most = 0;
+  while (lines >> inside >> outside >> count) {
+    users.map += std::to_string(inside) + " " + std::to_string(inside) + " " + std::to_string(count) + "\n";
+    if (count > most) most = count, first = inside;
+  }
+  if (most < 1000) return std::nullopt;
+  const bool large = first == 0 && most > kBotUsers + kNumBotUsers;
+  users.bot = static_cast<std::uint32_t>(large ? kBotUsers + chance % kNumBotUsers
+                                               : first + most / 2 + chance % (most / 2 - 1));
+  return users;
+}
+
+}  // namespace
+
+// One attempt to start a bot, with everything that has to be taken back if it fails.
+class Spawning {
+ public:
+  explicit Spawning(const Command& command) : command_(command) {}
+  ~Spawning() { process_.end(); }
+  Spawning(const Spawning&) = delete;
+  Spawning& operator=(const Spawning&) = delete;
+
+  Result<Process> run() {
+    process_.confined_ = command_.confinement == Confinement::kFull;
+    process_.limits_ = command_.limits;
+    supervisor_ = command_.supervisor.empty() ? installed_supervisor() : command_.supervisor;
+    if (supervisor_.empty()) return bad_input("quiver-supervisor is missing beside quiver; install it whole");
+    if (auto made = make_group(); !made) return made.error();
+    if (auto forked = fork_supervisor(); !forked) return forked.error();
+    if (auto mapped = map_users(); !mapped) return mapped.error();
+    if (auto told = hand_over_plan(); !told) return told.error();
+    if (auto running = wait_until_it_runs(); !running) return running.error();
+    fcntl(process_.output_.get(), F_SETFL, O_NONBLOCK);
+    return std::move(process_);
+  }
+
+ private:
+  [[nodiscard]] base::Error failure(const std::string& what, int error) const {
+    return bad_input(base::quoted(command_.program) + " cannot be started" + (what.empty() ? "" : ": ") +
+                     what + ": " + std::strerror(error));
+  }
+
+  Result<void> make_group() {
+    if (command_.cgroups.version == 0) return {};
+    auto group = Cgroup::make(command_.cgroups, owned_name("quiver-bot"), command_.limits);
+    if (!group) return group.error();
+    process_.cgroup_ = std::move(*group);
+    process_.kept_by_ = command_.cgroups.name();
+    return {};
+  }
+
+  Result<void> fork_supervisor() {
+    std::array<int, 2> control{};
+    std::array<int, 2> output{};
+    std::array<int, 2> go{};
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, control.data()) != 0)
+      return failure("no socket", errno);
+    process_.control_ = Descriptor(control[0]);
+    Descriptor theirs(control[1]);
+    if (pipe2(output.data(), O_CLOEXEC) != 0) return failure("no pipe", errno);
+    process_.output_ = Descriptor(output[0]);
+    const Descriptor printing(output[1]);
+    if (pipe2(go.data(), O_CLOEXEC) != 0) return failure("no pipe", errno);
+    const Descriptor waiting(go[0]);
+    go_ = Descriptor(go[1]);
+    plan_ = Descriptor(memfd_create("quiver-plan", MFD_CLOEXEC));
+    if (!plan_) return failure("no memory for the plan", errno);
+    const int on = 1;
+    setsockopt(control[0], SOL_SOCKET, SO_PASSCRED, &on, sizeof on);
+    setsockopt(control[0], SOL_SOCKET, SO_RCVTIMEO, &kPatience, sizeof kPatience);
+
+    const Descriptor high_control = above(theirs.get());
+    const Descriptor high_plan = above(plan_.get());
+    const Descriptor high_output = above(printing.get());
+    const Descriptor high_go = above(waiting.get());
+    const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
+    const Descriptor high_nothing = above(nothing.get());
+    if (!high_control || !high_plan || !high_output || !high_go || !high_nothing)
+      return failure("no descriptors", errno);
+    const std::string owner = std::to_string(getpid());
+    const std::array<char*, 5> argv = {const_cast<char*>("quiver-supervisor"),
+                                       const_cast<char*>(command_.name.c_str()), const_cast<char*>("of"),
+                                       const_cast<char*>(owner.c_str()), nullptr};
+    std::array<char*, 1> envp = {nullptr};
+    const auto flags =
+        static_cast<unsigned long>(SIGCHLD) | static_cast<unsigned long>(process_.confined_ ? kWorlds : 0);
+    const long pid = syscall(SYS_clone, flags, nullptr, nullptr, nullptr, nullptr);
+    if (pid == 0)  // From here on only calls that are safe after a fork of a process with threads.
+      become_supervisor({high_go.get(), go_.get()},
+                        {high_nothing.get(), high_output.get(), high_control.get(), high_plan.get()},
+                        argv.data(), envp.data());
+    if (pid < 0) return failure(process_.confined_ ? "no namespaces" : "no process", errno);
+    process_.supervisor_ = static_cast<int>(pid);
+    process_.end_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+    if (!process_.end_) return failure("no descriptor", errno);
+    fcntl(process_.end_.get(), F_SETFD, FD_CLOEXEC);
+    return {};
+  }
+
+  [[noreturn]] void become_supervisor(const std::array<int, 2>& go, const std::array<int, 4>& ends,
+                                      char* const* argv, char* const* envp) const {
+    close(go[1]);  // its own copy of the other end would keep it waiting for ever
+    char word = 0;
+    // Its users are mapped while it waits: without them it would lose its rights with the next step.
+    if (read(go[0], &word, 1) != 1) _exit(125);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    signal(SIGPIPE, SIG_DFL);
+    dup2(ends[0], STDIN_FILENO);
+    dup2(ends[1], STDOUT_FILENO);
+    dup2(ends[1], STDERR_FILENO);
+    dup2(ends[2], kControl);
+    dup2(ends[3], kPlan);
+    // Nothing of the referee's stays open: not its sockets, not another bot's pipe.
+    syscall(SYS_close_range, 5U, ~0U, 0U);
+    execve(supervisor_.c_str(), argv, envp);
+    _exit(126);
+  }
+
+  Result<void> map_users() {
+    if (!process_.confined_) return {};
+    const std::string folder = "/proc/" + std::to_string(process_.supervisor_);
+    if (geteuid() == 0) {
+      const auto chance = static_cast<std::uint64_t>(process_.supervisor_);
+      const auto users = all_users("/proc/self/uid_map", chance);
+      const auto groups = all_users("/proc/self/gid_map", chance);
+      if (users && groups && users->bot == groups->bot && write_text(folder + "/uid_map", users->map) &&
+          write_text(folder + "/gid_map", groups->map)) {
+        user_ = users->bot;
+        return {};
+      }
+    }
+    // Only ourselves, who are nobody special there.
+    if (write_text(folder + "/setgroups", "deny") &&
+        write_text(folder + "/uid_map", "0 " + std::to_string(geteuid()) + " 1\n") &&
+        write_text(folder + "/gid_map", "0 " + std::to_string(getegid()) + " 1\n"))
+      return {};
+    return failure("no users of its own", errno);
+  }
+
+  Result<void> hand_over_plan() {
+    const Limits& limits = command_.limits;
+    const bool by_group = process_.cgroup_.has_value();
+    Plan plan;
+    plan.program = command_.program;
+    plan.arguments = command_.arguments;
+    for (const auto& [name, value] : command_.environment) plan.environment.push_back(name + "=" + value);
+    plan.folder = process_.confined_ ? "/tmp" : command_.folder;
+    plan.visible = command_.visible;
+    plan.confined = process_.confined_;
+    plan.filtered = command_.confinement != Confinement::kNone;
+    plan.user = user_;
+    plan.scratch_bytes = or_0(limits.scratch_bytes);
+    plan.memory_bytes = by_group ? 0 : or_0(limits.memory_bytes);
+    plan.processes = by_group ? 0 : limits.processes.value_or(0);
+    plan.files = limits.files.value_or(0);
+    if (limits.cpu) {
+      const auto seconds = std::chrono::ceil<std::chrono::seconds>(*limits.cpu).count();
+      plan.cpu_seconds = static_cast<std::uint64_t>(std::max<std::int64_t>(1, seconds));
+    }
+    const std::string bytes = encode_plan(plan);
+    std::size_t written = 0;
+    while (written < bytes.size()) {
+      const ssize_t more = write(plan_.get(), bytes.data() + written, bytes.size() - written);
+      if (more <= 0) return failure("no memory for the plan", errno);
+      written += static_cast<std::size_t>(more);
+    }
+    lseek(plan_.get(), 0, SEEK_SET);
+    if (write(go_.get(), "!", 1) != 1) return failure("no supervisor", errno);
+    go_.close();
+    plan_.close();
+    return {};
+  }
+
+  Result<void> wait_until_it_runs() {
+    auto waiting = next_report(Word::kWaiting);
+    if (!waiting) return waiting.error();
+    if (process_.cgroup_)
+      if (auto added = process_.cgroup_->add(process_.bot_); !added) return added.error();
+    process_.wish(static_cast<std::uint32_t>(Wish::kGo));
+    auto running = next_report(Word::kRunning);
+    if (!running) return running.error();
+    return {};
+  }
+
+  Result<void> next_report(Word expected) {
+    Report report;
+    iovec piece{&report, sizeof report};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(ucred)) + CMSG_SPACE(sizeof(int))> attached{};
+    msghdr message{};
+    message.msg_iov = &piece;
+    message.msg_iovlen = 1;
+    message.msg_control = attached.data();
+    message.msg_controllen = attached.size();
+    ssize_t got = 0;
+    do got = recvmsg(process_.control_.get(), &message, MSG_CMSG_CLOEXEC);
+    while (got < 0 && errno == EINTR);
+    if (got != sizeof report) return failure("its supervisor ended", got < 0 ? errno : ECHILD);
+    for (cmsghdr* one = CMSG_FIRSTHDR(&message); one != nullptr; one = CMSG_NXTHDR(&message, one))
+      take_attachment(*one, report.word);
+    if (report.word == expected) return {};
+    base::Error error = failure(step_name(report.step), report.error);
+    if (report.step == Step::kProgram && report.error == EACCES && user_ != 0)
+      error.sentence += " (an isolated bot is a user of its own: let others read and run the file)";
+    if (report.step == Step::kProgram && report.error == ENOENT && process_.confined_)
+      error.sentence += " (an isolated bot sees its own file and the system; see=PATH shows it more)";
+    return error;
+  }
+
+  void take_attachment(const cmsghdr& one, Word word) {
+    if (one.cmsg_level != SOL_SOCKET) return;
+    if (one.cmsg_type == SCM_RIGHTS) {
+      int door = -1;
+      std::memcpy(&door, CMSG_DATA(&one), sizeof door);
+      process_.door_ = Descriptor(door);
+    }
+    if (one.cmsg_type == SCM_CREDENTIALS && word == Word::kWaiting) {
+      ucred who{};
+      std::memcpy(&who, CMSG_DATA(&one), sizeof who);
+      process_.bot_ = who.pid;
+    }
+  }
+
+  const Command& command_;
+  std::string supervisor_;
+  std::uint32_t user_ = 0;
+  Descriptor go_;
+  Descriptor plan_;
+  Process process_;
+};
+
+Result<Process> Process::spawn(const Command& command) { return Spawning(command).run(); }
+
+}  // namespace quiver::launch

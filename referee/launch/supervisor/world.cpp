@@ -1,0 +1,164 @@
+#include "referee/launch/supervisor/world.hpp"
+
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <utility>
+
+namespace quiver::launch {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Where the new root is put together. What lies there on this machine is opened before it is covered.
+constexpr const char* kStage = "/tmp";
+constexpr std::uint64_t kDefaultScratch = std::uint64_t{64} << 20U;
+
+// Programs, libraries and what they need to start. The rest of /etc may hold secrets.
+constexpr std::array kSystem = {"/usr",   "/bin",    "/sbin",      "/lib",      "/lib32",
+                                "/lib64", "/libx32", "/nix/store", "/gnu/store"};
+constexpr std::array kSettings = {
+    "alternatives",  "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "passwd",     "group",
+    "nsswitch.conf", "localtime",   "timezone",   "hosts",        "services",   "protocols",
+    "host.conf",     "gai.conf",    "os-release", "locale.alias", "mime.types", "java-17-openjdk",
+    "python3",       "python3.11",  "perl",       "mono"};
+constexpr std::array kDevices = {"null", "zero", "full", "random", "urandom"};
+
+// A file, folder or link of this machine on its way to the same path of the new root.
+struct Piece {
+  std::string path;
+  int tree = -1;  // a detached copy of the mounts below it
+  bool folder = false;
+  std::string target;  // of a symbolic link, which is made anew
+};
+
+bool make_read_only(int tree) {
+  mount_attr how{};
+  how.attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID;
+  return mount_setattr(tree, "", AT_EMPTY_PATH | AT_RECURSIVE, &how, sizeof how) == 0;
+}
+
+// False if it cannot be had; what is not there at all is no failure.
+bool open_piece(std::vector<Piece>& pieces, const std::string& path, bool keep_links) {
+  struct stat about {};
+  if (keep_links && lstat(path.c_str(), &about) == 0 && S_ISLNK(about.st_mode)) {
+    std::error_code error;
+    pieces.push_back({path, -1, false, fs::read_symlink(path, error).string()});
+    return !error;
+  }
+  if (stat(path.c_str(), &about) != 0) return errno == ENOENT || errno == ENOTDIR;
+  const int tree = open_tree(AT_FDCWD, path.c_str(), OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE);
+  if (tree < 0) return false;
+  pieces.push_back({path, tree, S_ISDIR(about.st_mode), ""});
+  return true;
+}
+
+bool is_below(const std::string& path, const std::string& folder) {
+  return path == folder || (path.starts_with(folder) && path[folder.size()] == '/');
+}
+
+bool is_part_of_the_system(const std::string& path) {
+  for (const char* folder : kSystem)
+    if (is_below(path, folder)) return true;
+  return is_below(path, "/proc") || is_below(path, "/dev");
+}
+
+bool open_pieces(std::vector<Piece>& pieces, const Plan& plan) {
+  for (const char* path : kSystem)
+    if (!open_piece(pieces, path, true)) return false;
+  for (const char* name : kSettings)
+    if (!open_piece(pieces, std::string("/etc/") + name, true)) return false;
+  for (const std::string& path : plan.visible)
+    if (!is_part_of_the_system(path) && path != "/" && !open_piece(pieces, path, false)) return false;
+  return true;
+}
+
+bool make_folders(const fs::path& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  return !error;
+}
+
+bool place(const Piece& piece) {
+  const fs::path to = kStage + piece.path;
+  if (!make_folders(piece.folder ? to : to.parent_path())) return false;
+  if (piece.tree < 0) return symlink(piece.target.c_str(), to.c_str()) == 0 || errno == EEXIST;
+  if (!piece.folder) {
+    const int file = open(to.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0444);
+    if (file >= 0) close(file);  // one that is there already will do
+  }
+  return make_read_only(piece.tree) &&
+         move_mount(piece.tree, "", AT_FDCWD, to.c_str(), MOVE_MOUNT_F_EMPTY_PATH) == 0;
+}
+
+bool place_devices(std::vector<Piece>& devices) {
+  const std::string folder = std::string(kStage) + "/dev";
+  if (!make_folders(folder)) return false;
+  for (const Piece& device : devices)
+    if (!place(device)) return false;
+  const std::array<std::pair<const char*, const char*>, 5> links = {{{"/proc/self/fd", "fd"},
+                                                                     {"/proc/self/fd/0", "stdin"},
+                                                                     {"/proc/self/fd/1", "stdout"},
+                                                                     {"/proc/self/fd/2", "stderr"},
+                                                                     {"/tmp", "shm"}}};
+  for (const auto& [to, name] : links)
+    if (symlink(to, (folder + "/" + name).c_str()) != 0) return false;
+  return true;
+}
+
+bool mount_scratch(const Plan& plan) {
+  const std::uint64_t size = plan.scratch_bytes != 0 ? plan.scratch_bytes : kDefaultScratch;
+  // A file takes a page at least: no more of them than fit.
+  const std::string options =
+      "mode=1777,size=" + std::to_string(size) + ",nr_inodes=" + std::to_string(size / 4096 + 64);
+  const std::string to = std::string(kStage) + "/tmp";
+  return make_folders(to) && mount("tmpfs", to.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, options.c_str()) == 0;
+}
+
+bool mount_proc() {
+  const std::string to = std::string(kStage) + "/proc";
+  return make_folders(to) &&
+         mount("proc", to.c_str(), "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_RDONLY, nullptr) == 0;
+}
+
+bool open_devices(std::vector<Piece>& devices) {
+  for (const char* name : kDevices)
+    if (!open_piece(devices, std::string("/dev/") + name, false)) return false;
+  return true;
+}
+
+// The old root goes, and with it everything that is not in the new one.
+bool move_in() {
+  return chdir(kStage) == 0 && syscall(SYS_pivot_root, ".", ".") == 0 && umount2(".", MNT_DETACH) == 0 &&
+         chdir("/") == 0 &&
+         mount("", "/", "", MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, nullptr) == 0;
+}
+
+bool build(const Plan& plan) {
+  std::vector<Piece> pieces;
+  std::vector<Piece> devices;
+  if (mount("", "/", "", MS_REC | MS_PRIVATE, nullptr) != 0) return false;
+  if (!open_pieces(pieces, plan) || !open_devices(devices)) return false;
+  if (mount("tmpfs", kStage, "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=4m") != 0) return false;
+  if (!mount_scratch(plan) || !mount_proc() || !place_devices(devices)) return false;
+  for (const Piece& piece : pieces)
+    if (!place(piece)) return false;
+  return move_in();
+}
+
+}  // namespace
+
+int enter_world(const Plan& plan) {
+  umask(022);
+  errno = 0;
+  if (build(plan)) return 0;
+  return errno != 0 ? errno : EINVAL;
+}
+
+}  // namespace quiver::launch

@@ -1,0 +1,42 @@
+// The plan between quiver and the supervisor, there and back.
+#include "referee/launch/plan.hpp"
+
+#include <gtest/gtest.h>
+
+namespace quiver::tests {
+
+TEST(Plans, ComeBackAsTheyWere) {
+  launch::Plan plan;
+  plan.program = "/bin/ech:o";
+  plan.arguments = {"", "5:five", std::string("nul\0inside", 10)};
+  plan.environment = {"A=1"};
+  plan.folder = "/tmp";
+  plan.visible = {"/a b", "/c"};
+  plan.confined = true;
+  plan.user = 0x51000001;
+  plan.memory_bytes = std::uint64_t{1} << 40U;
+  plan.files = 7;
+  const auto back = launch::decode_plan(launch::encode_plan(plan));
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->program, plan.program);
+  EXPECT_EQ(back->arguments, plan.arguments);
+  EXPECT_EQ(back->environment, plan.environment);
+  EXPECT_EQ(back->visible, plan.visible);
+  EXPECT_TRUE(back->confined);
+  EXPECT_FALSE(back->filtered);
+  EXPECT_EQ(back->user, plan.user);
+  EXPECT_EQ(back->memory_bytes, plan.memory_bytes);
+  EXPECT_EQ(back->files, 7U);
+}
+
+TEST(Plans, ThatAreNoneAreRefused) {
+  const std::string good = launch::encode_plan({});
+  EXPECT_TRUE(launch::decode_plan(good));
+  for (std::size_t size = 0; size < good.size(); ++size)
+    EXPECT_FALSE(launch::decode_plan(good.substr(0, size))) << size;
+  EXPECT_FALSE(launch::decode_plan(good + "1:x"));
+  EXPECT_FALSE(launch::decode_plan("99:x" + good));
+  EXPECT_FALSE(launch::decode_plan("-1:" + good));
+}
+
+}  // namespace quiver::tests
