@@ -2,10 +2,10 @@
 
 namespace quiver::tests {
 
-wire::Record HostileGame::play_beside_innocents(const HostileCase& one) {
+wire::Record HostileGameBase::play_beside_innocents(const HostileCase& one) {
   Daemon daemon(*this,
                 {"--no-pairing", "--reconnect-time", "2s", "--logs", folder() + "/logs", "--offer", "random",
-                 "--offer", "hostile=" + hostile_bot() + " " + one.limits + " " + one.behaviour});
+                 "--offer", "hostile=" + hostile_program() + " " + one.limits + " " + one.behaviour});
   Visitor boss = daemon.admin();
   wire::Order innocent = order_for("amazons", {"random", "random"}, 7);
   innocent.options.size = 6;
@@ -29,7 +29,7 @@ wire::Record HostileGame::play_beside_innocents(const HostileCase& one) {
   return records.empty() ? wire::Record{} : records[0];
 }
 
-void HostileGame::expect_verdict(const HostileCase& one, const wire::Record& record) {
+void HostileGameBase::expect_verdict(const HostileCase& one, const wire::Record& record) {
   SCOPED_TRACE(record.sentence);
   ASSERT_EQ(record.seats.size(), 2U);
   EXPECT_EQ(record.seats[one.seat].name, "hostile");

@@ -25,12 +25,14 @@ struct HostileCase {
   friend std::ostream& operator<<(std::ostream& out, const HostileCase& one) { return out << one.name; }
 };
 
-class HostileGame : public Stage, public testing::WithParamInterface<HostileCase> {
+class HostileGameBase : public Stage {
  protected:
   // Plays it, and checks everything that does not depend on the case.
   wire::Record play_beside_innocents(const HostileCase& one);
   static void expect_verdict(const HostileCase& one, const wire::Record& record);
 };
+
+class HostileGame : public HostileGameBase, public testing::WithParamInterface<HostileCase> {};
 
 inline std::string name_of_case(const testing::TestParamInfo<HostileCase>& info) { return info.param.name; }
 

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+#include <unistd.h>
 
 #include "client_sdk/wire/codec.hpp"
 
@@ -40,12 +41,40 @@ Program& Stage::start(const std::string& path, const Arguments& arguments,
   std::map<std::string, std::string> settings = environment;
   settings["TMPDIR"] = folder_;
   const std::string files = folder_ + "/program-" + std::to_string(programs_.size());
-  programs_.push_back(std::make_unique<Program>(path, arguments, settings, files));
+  // setpriv becomes the program: their numbers are the same.
+  const Arguments user = {"--reuid=65534", "--regid=65534", "--clear-groups", path};
+  programs_.push_back(ordinary_
+                          ? std::make_unique<Program>("/usr/bin/setpriv", user + arguments, settings, files)
+                          : std::make_unique<Program>(path, arguments, settings, files));
   started_.insert(programs_.back()->pid());
   return *programs_.back();
 }
 
-Program& Stage::start_quiver(const Arguments& arguments) { return start(quiver_program(), arguments); }
+Program& Stage::start_quiver(const Arguments& arguments) {
+  return start(ordinary_ ? folder_ + "/copies/referee/quiver" : quiver_program(), arguments);
+}
+
+bool Stage::become_ordinary() {
+  if (getuid() != 0) return false;
+  const fs::path copies = folder_ + "/copies";
+  const fs::path referee = fs::path(quiver_program()).parent_path();
+  fs::create_directories(copies / "referee");
+  for (const char* name : {"quiver", "quiver-supervisor"})
+    fs::copy(referee / name, copies / "referee" / name);
+  fs::copy(QUIVER_BOTS, copies / "bots");
+  fs::copy(HOSTILE_BOT, copies / "hostile-bot");
+  for (const auto& entry : fs::recursive_directory_iterator(copies))
+    fs::permissions(entry.path(), fs::perms(0755));
+  fs::permissions(copies, fs::perms(0755));
+  if (chown(folder_.c_str(), 65534, 65534) != 0) return false;
+  fs::permissions(folder_, fs::perms(0755));
+  ordinary_ = true;
+  return true;
+}
+
+std::string Stage::hostile_program() const {
+  return ordinary_ ? folder_ + "/copies/hostile-bot" : hostile_bot();
+}
 
 Ran Stage::quiver(const Arguments& arguments) {
   Program& program = start_quiver(arguments);
@@ -97,7 +126,8 @@ std::string reason_of(const wire::Record& record, unsigned seat) {
 void expect_clean(const wire::Record& record) {
   EXPECT_EQ(record.end, wire::End::kPlayedOut) << record.sentence;
   for (unsigned s = 0; s < record.seats.size(); ++s)
-    EXPECT_TRUE(reason_of(record, s).empty() || reason_of(record, s) == "BLOCKED") << record.sentence;
+    EXPECT_TRUE(reason_of(record, s).empty() || reason_of(record, s) == "BLOCKED")
+        << record.sentence << ": " << record.seats[s].detail;
 }
 
 void expect_replays(const wire::Record& record) {

@@ -30,6 +30,11 @@ class Stage : public testing::Test {
   Program& start(const std::string& path, const Arguments& arguments,
                  const std::map<std::string, std::string>& environment = {});
   Program& start_quiver(const Arguments& arguments);
+  // From now on programs run as somebody who is not root, from copies that everybody can read. False if this
+  // process cannot make that so.
+  bool become_ordinary();
+  // The bot that misbehaves, where whoever runs the programs can read it.
+  [[nodiscard]] std::string hostile_program() const;
   // Runs the program to its end.
   Ran quiver(const Arguments& arguments);
 
@@ -45,12 +50,14 @@ class Stage : public testing::Test {
   void TearDown() override;
   // What kill -9 of the referee leaves: nobody is there to remove it.
   void allow_scratch_folders() { scratch_allowed_ = true; }
+  [[nodiscard]] const std::set<pid_t>& started() const { return started_; }
 
  private:
   std::string folder_;
   std::vector<std::unique_ptr<Program>> programs_;
   std::set<pid_t> started_;
   bool scratch_allowed_ = false;
+  bool ordinary_ = false;
 };
 
 // --- the programs

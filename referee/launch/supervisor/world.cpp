@@ -10,6 +10,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include "referee/launch/descriptor.hpp"
+
 namespace quiver::launch {
 
 namespace {
@@ -33,7 +35,7 @@ constexpr std::array kDevices = {"null", "zero", "full", "random", "urandom"};
 // A file, folder or link of this machine on its way to the same path of the new root.
 struct Piece {
   std::string path;
-  int tree = -1;  // a detached copy of the mounts below it
+  Descriptor tree = Descriptor();  // a detached copy of the mounts below it
   bool folder = false;
   std::string target;  // of a symbolic link, which is made anew
 };
@@ -49,13 +51,13 @@ bool open_piece(std::vector<Piece>& pieces, const std::string& path, bool keep_l
   struct stat about {};
   if (keep_links && lstat(path.c_str(), &about) == 0 && S_ISLNK(about.st_mode)) {
     std::error_code error;
-    pieces.push_back({path, -1, false, fs::read_symlink(path, error).string()});
+    pieces.push_back({path, Descriptor(), false, fs::read_symlink(path, error).string()});
     return !error;
   }
   if (stat(path.c_str(), &about) != 0) return errno == ENOENT || errno == ENOTDIR;
-  const int tree = open_tree(AT_FDCWD, path.c_str(), OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE);
-  if (tree < 0) return false;
-  pieces.push_back({path, tree, S_ISDIR(about.st_mode), ""});
+  Descriptor tree(open_tree(AT_FDCWD, path.c_str(), OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE));
+  if (!tree) return false;
+  pieces.push_back({path, std::move(tree), S_ISDIR(about.st_mode), ""});
   return true;
 }
 
@@ -88,13 +90,13 @@ bool make_folders(const fs::path& path) {
 bool place(const Piece& piece) {
   const fs::path to = kStage + piece.path;
   if (!make_folders(piece.folder ? to : to.parent_path())) return false;
-  if (piece.tree < 0) return symlink(piece.target.c_str(), to.c_str()) == 0 || errno == EEXIST;
+  if (!piece.tree) return symlink(piece.target.c_str(), to.c_str()) == 0 || errno == EEXIST;
   if (!piece.folder) {
     const int file = open(to.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0444);
     if (file >= 0) close(file);  // one that is there already will do
   }
-  return make_read_only(piece.tree) &&
-         move_mount(piece.tree, "", AT_FDCWD, to.c_str(), MOVE_MOUNT_F_EMPTY_PATH) == 0;
+  return make_read_only(piece.tree.get()) &&
+         move_mount(piece.tree.get(), "", AT_FDCWD, to.c_str(), MOVE_MOUNT_F_EMPTY_PATH) == 0;
 }
 
 bool place_devices(std::vector<Piece>& devices) {
