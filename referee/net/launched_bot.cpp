@@ -173,19 +173,25 @@ void LaunchedBot::finish_game(wire::Record::SeatRecord& record) {
 }
 
 bool LaunchedBot::runs() {
-  pollfd end{process_.end_descriptor(), POLLIN, 0};
-  if (runs_ && poll(&end, 1, 0) > 0) on_end();
+  on_end();
   return runs_;
 }
 
 void LaunchedBot::watch() {
-  const std::weak_ptr<LaunchedBot> weak = weak_from_this();
-  end_.async_wait(asio::posix::stream_descriptor::wait_read, [weak](const boost::system::error_code& error) {
-    if (const auto self = weak.lock(); self && !error) self->on_end();
-  });
+  wait_for_end();
   wait_for_output();
   wait_at_door();
   watch_limits();
+}
+
+void LaunchedBot::wait_for_end() {
+  const std::weak_ptr<LaunchedBot> weak = weak_from_this();
+  end_.async_wait(asio::posix::stream_descriptor::wait_read, [weak](const boost::system::error_code& error) {
+    const auto self = weak.lock();
+    if (!self || error) return;
+    self->on_end();
+    if (self->runs_) self->wait_for_end();
+  });
 }
 
 void LaunchedBot::wait_for_output() {
@@ -215,7 +221,9 @@ bool LaunchedBot::take_output() {
 }
 
 void LaunchedBot::on_end() {
-  if (!runs_) return;
+  // Asio may say that a descriptor is readable because one before it with the same number was.
+  pollfd end{process_.end_descriptor(), POLLIN, 0};
+  if (!runs_ || poll(&end, 1, 0) <= 0) return;
   const auto self = shared_from_this();
   take_output();
   if (!retiring_) Hall::drain(player_);

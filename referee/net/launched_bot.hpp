@@ -55,6 +55,7 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   void freeze(bool frozen);
 
   void watch();
+  void wait_for_end();
   void wait_at_door();
   // The kernel does not tell when some limits are broken: looks now and then.
   void watch_limits();
@@ -62,6 +63,7 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   void wait_for_output();
   // False if there will be no more.
   bool take_output();
+  // If the process has ended: reaps it, and puts its seats out if it should not have.
   void on_end();
 
   Hall& hall_;

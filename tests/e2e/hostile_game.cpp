@@ -18,7 +18,7 @@ wire::Record HostileGameBase::play_beside_innocents(const HostileCase& one) {
   do {
     const wire::Record record = play(boss, innocent).at(0);
     expect_clean(record);
-    EXPECT_EQ(moves_of(record), undisturbed);
+    EXPECT_EQ(moves_of(record), undisturbed) << daemon.program().err();
   } while (order.runs());
 
   EXPECT_EQ(order.wait(), 0) << order.err();
