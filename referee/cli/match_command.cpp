@@ -5,6 +5,7 @@
 
 #include "referee/cli/command_line.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/listen_options.hpp"
 #include "referee/cli/match_options.hpp"
 #include "referee/cli/match_report.hpp"
 #include "referee/cli/position_options.hpp"
@@ -20,8 +21,7 @@ namespace {
 struct MatchCommand {
   PositionOptions position;
   MatchOptions match;
-  std::optional<std::string> listen;
-  std::optional<std::string> tokens;
+  ListenOptions listen;
   std::string record;
   std::optional<std::string> logs;
   std::optional<std::string> connect_time;
@@ -51,7 +51,8 @@ std::string help() {
   --listen ADDR:PORT   where remote bots connect to (127.0.0.1, a free port)
   --tokens FILE        who they are: lines "name token"; without it, bots of
                        this machine only
-  --connect-time T     how long bots may take to connect (10s)
+)" + kTlsHelp +
+         R"(  --connect-time T     how long bots may take to connect (10s)
 
 exit codes: 0 played, 2 bad usage or input, 3 see --strict, 4 a game stayed
 void, 128 + N ended by signal N
@@ -60,7 +61,7 @@ examples:
   quiver match amazons --bot random --bot ./my-bot --games 10 --swap
   quiver match connect4 --bot random --bot "./my-bot move-time=1s --depth 3"
   quiver match amazons --bot remote:ann --bot random --listen 0.0.0.0:7000 \
-    --tokens tokens.txt
+    --tokens tokens.txt --tls-cert cert.pem --tls-key key.pem
 )";
 }
 
@@ -96,12 +97,8 @@ net::Order MatchCommand::order() const {
 net::Settings MatchCommand::settings() const {
   net::Settings settings;
   settings.log = net::Log::Level::kWarning;
-  settings.tokens = tokens;
+  listen.apply_to(settings);
   if (connect_time) settings.patience.connect = duration_option("--connect-time", *connect_time);
-  if (!listen) return settings;
-  auto address = wire::parse_host_port(*listen);
-  if (!address) throw UsageError("--listen: " + address.error().sentence);
-  settings.listen = *address;
   return settings;
 }
 
@@ -143,8 +140,7 @@ void add_match_command(CommandLine& program) {
   auto match = std::make_shared<MatchCommand>();
   match->position.add_to(command, "amazons");
   match->match.add_to(command);
-  command.word("--listen", match->listen);
-  command.word("--tokens", match->tokens);
+  match->listen.add_to(command);
   command.word("--record", match->record);
   command.word("--logs", match->logs);
   command.word("--connect-time", match->connect_time);

@@ -65,8 +65,19 @@ Received receive(int socket, char* to, std::size_t room) {
 
 }  // namespace
 
-Connection::Connection(tcp::socket socket, Owner& owner, std::uint64_t number)
-    : socket_(std::move(socket)), owner_(owner), number_(number), reader_(wire::kMaxClientFrame) {
+bool is_loopback(const asio::ip::address& address) {
+  if (address.is_v6() && address.to_v6().is_v4_mapped())
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback();
+  return address.is_loopback();
+}
+
+Connection::Connection(tcp::socket socket, Owner& owner, std::uint64_t number,
+                       std::optional<wire::TlsSession> tls)
+    : socket_(std::move(socket)),
+      owner_(owner),
+      number_(number),
+      tls_(std::move(tls)),
+      reader_(wire::kMaxHelloFrame) {
   boost::system::error_code ignored;
   socket_.non_blocking(true, ignored);
   socket_.set_option(tcp::no_delay(true), ignored);
@@ -80,10 +91,7 @@ bool Connection::is_loopback() const {
   boost::system::error_code error;
   const auto peer = socket_.remote_endpoint(error);
   if (error) return false;
-  const auto address = peer.address();
-  if (address.is_v6() && address.to_v6().is_v4_mapped())
-    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback();
-  return address.is_loopback();
+  return net::is_loopback(peer.address());
 }
 
 void Connection::start() {
@@ -113,7 +121,8 @@ void Connection::drain() {
     if (got.size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
     if (got.size < 0) return end({std::nullopt, std::strerror(errno)});
     if (got.size == 0) return end({std::nullopt, "the peer closed the connection"});
-    take({buffer.data(), static_cast<std::size_t>(got.size)}, got.stamp);
+    const std::string_view bytes(buffer.data(), static_cast<std::size_t>(got.size));
+    tls_ ? unseal(bytes, got.stamp) : take(bytes, got.stamp);
     if (got.size < static_cast<ssize_t>(buffer.size())) return;
   }
 }
@@ -125,14 +134,36 @@ void Connection::take(std::string_view bytes, std::optional<Time> received) {
     if (next.status == wire::FrameReader::Status::kOversized)
       return fail(wire::Goodbye::Code::kOversized,
                   "a frame of " + std::to_string(reader_.announced().value_or(0)) +
-                      " bytes is over the limit of " + std::to_string(wire::kMaxClientFrame));
+                      " bytes is over the limit of " + std::to_string(reader_.limit()));
     if (next.status == wire::FrameReader::Status::kMore) break;
     partial_since_.reset();
     const auto message = wire::decode_client_message(next.frame);
     if (!message) return fail(wire::Goodbye::Code::kMalformed, message.error().sentence);
     owner_.on_message(*this, *message, received);
   }
-  if (open_ && reader_.partial() && !partial_since_) partial_since_ = now();
+  const bool partial = reader_.partial() || (tls_ && tls_->partial());
+  if (!open_ || !partial)
+    partial_since_.reset();
+  else if (!partial_since_)
+    partial_since_ = now();
+}
+
+void Connection::unseal(std::string_view bytes, std::optional<Time> received) {
+  std::string plain;
+  const auto taken = tls_->receive(bytes, plain);
+  if (tls_->peer_is_plain()) return turn_away_plain();
+  tls_->take_output(sealed_);
+  if (!sealed_.empty()) push();
+  if (open_) take(plain, received);
+  if (!taken) return end({std::nullopt, taken.error().sentence});
+  if (tls_->peer_closed()) end({std::nullopt, "the peer closed the connection"});
+}
+
+void Connection::turn_away_plain() {
+  tls_.reset();
+  close(wire::Refused{wire::Refused::Code::kTls,
+                      "this referee speaks TLS only; write quivers:// for quiver://"});
+  owner_.on_closed(*this, {std::nullopt, "it does not speak TLS"});
 }
 
 void Connection::queue(const wire::RefereeMessage& message) {
@@ -145,10 +176,13 @@ void Connection::queue(const wire::RefereeMessage& message) {
 
 void Connection::flush() {
   if (!open_ || outbound_.empty()) return;
-  if (outbound_.size() > kMostWaiting + allowance_)
+  if (outbound_.size() + sealed_.size() > kMostWaiting + allowance_)
     return fail(wire::Goodbye::Code::kNotReading, "it does not read what it is sent");
-  if (writing_) return;
-  if (!hand_over() || outbound_.empty()) return;
+  push();
+}
+
+void Connection::push() {
+  if (writing_ || !hand_over() || to_kernel().empty()) return;
   writing_ = true;
   stuck_since_ = now();
   const auto self = shared_from_this();
@@ -160,17 +194,27 @@ void Connection::flush() {
 
 asio::awaitable<void> Connection::write_loop() {
   const auto self = shared_from_this();
-  while (open_ && !outbound_.empty()) {
+  while (open_ && !to_kernel().empty()) {
     const auto [error] = co_await socket_.async_wait(tcp::socket::wait_write, kTuple);
     if (error || !hand_over()) break;
   }
   writing_ = false;
 }
 
+bool Connection::seal() {
+  if (outbound_.empty()) return true;
+  if (!tls_->established() || !tls_->send(outbound_, sealed_)) return false;
+  outbound_.clear();
+  if (outbound_.capacity() > kPiece) outbound_ = {};
+  return true;
+}
+
 bool Connection::hand_over() {
+  if (tls_ && !seal()) return end({std::nullopt, "TLS takes nothing more"}), false;
+  std::string& waiting = to_kernel();
   std::size_t sent = 0;
-  while (sent < outbound_.size()) {
-    const ssize_t taken = ::send(socket_.native_handle(), outbound_.data() + sent, outbound_.size() - sent,
+  while (sent < waiting.size()) {
+    const ssize_t taken = ::send(socket_.native_handle(), waiting.data() + sent, waiting.size() - sent,
                                  MSG_NOSIGNAL | MSG_DONTWAIT);
     if (taken < 0 && errno == EINTR) continue;
     if (taken < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) break;
@@ -178,9 +222,9 @@ bool Connection::hand_over() {
     sent += static_cast<std::size_t>(taken);
     stuck_since_ = now();
   }
-  outbound_.erase(0, sent);
-  if (!outbound_.empty()) return true;
-  if (outbound_.capacity() > kPiece) outbound_ = {};
+  waiting.erase(0, sent);
+  if (!waiting.empty()) return true;
+  if (waiting.capacity() > kPiece) waiting = {};
   allowance_ = 0;
   stuck_since_.reset();
   owner_.on_handed_over(*this);
@@ -192,8 +236,13 @@ void Connection::close(const wire::RefereeMessage& last) {
   // One attempt: if the kernel does not take it now, the peer is not reading anyway.
   if (!writing_) {
     queue(last);
+    if (tls_ && seal()) {
+      tls_->close();
+      tls_->take_output(sealed_);
+    }
+    const std::string& waiting = to_kernel();
     const ssize_t ignored =
-        ::send(socket_.native_handle(), outbound_.data(), outbound_.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        ::send(socket_.native_handle(), waiting.data(), waiting.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     static_cast<void>(ignored);
   }
   shut();

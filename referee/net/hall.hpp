@@ -48,7 +48,8 @@ class Hall final : private Connection::Owner {
   // Without tokens, everybody on this machine is an administrator; by default nobody is.
   void trust_this_machine() { trusting_ = true; }
 
-  void admit(boost::asio::ip::tcp::socket socket);
+  // Somebody has connected; with TLS, its handshake is part of its Hello and of the patience for it.
+  void admit(boost::asio::ip::tcp::socket socket, const wire::TlsServer* tls = nullptr);
   // From now on nobody new is let in.
   void close_doors() { stopping_ = true; }
 
