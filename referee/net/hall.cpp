@@ -33,10 +33,11 @@ Hall::~Hall() {
     guest.connection->close(Goodbye::Code::kStopping, "the referee is stopping");
 }
 
-void Hall::admit(asio::ip::tcp::socket socket) {
+void Hall::admit(asio::ip::tcp::socket socket, const wire::TlsServer* tls) {
   const std::uint64_t number = ++last_guest_;
   auto connection =
-      std::make_shared<Connection>(std::move(socket), static_cast<Connection::Owner&>(*this), number);
+      std::make_shared<Connection>(std::move(socket), static_cast<Connection::Owner&>(*this), number,
+                                   tls != nullptr ? std::optional(tls->accept()) : std::nullopt);
   connection->set_trace(trace_);
   Guest& guest = guests_[number];
   guest = {connection, nullptr, clock_now()};

@@ -50,7 +50,8 @@ class Hall final : private Connection::Owner {
 
   // Of all who come from now on; it must outlive the hall.
   void set_trace(Trace* trace) { trace_ = trace; }
-  void admit(boost::asio::ip::tcp::socket socket);
+  // Somebody has connected; with TLS, its handshake is part of its Hello and of the patience for it.
+  void admit(boost::asio::ip::tcp::socket socket, const wire::TlsServer* tls = nullptr);
   // From now on nobody new is let in.
   void close_doors() { stopping_ = true; }
 

@@ -133,6 +133,7 @@ void Hall::resume(Guest& guest, const wire::Hello& hello) {
 void Hall::seat_guest(Guest& guest, const PlayerPtr& player, bool resumed) {
   const Time now = clock_now();
   guest.player = player;
+  guest.connection->allow_long_frames();
   player->connection = guest.connection;
   player->address = guest.connection->address();
   // A Welcome may get lost like everything else: the last key that surely arrived is good until the bot

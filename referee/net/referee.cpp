@@ -70,6 +70,7 @@ class Referee::Impl : private Hall::Listener {
         log_(settings_.log),
         hall_(io_, log_, settings_.patience, settings_.bounds),
         acceptor_(io_),
+        own_bots_(io_),
         signals_(io_),
         grace_(io_) {
     hall_.set_listener(this);
@@ -94,10 +95,13 @@ class Referee::Impl : private Hall::Listener {
   void on_change() override;
   void on_order(const std::shared_ptr<Connection>& from, const wire::Order& order) override;
 
-  asio::awaitable<void> accept_loop();
+  Result<void> listen(tcp::acceptor& acceptor, const wire::Address& where) const;
+  asio::awaitable<void> accept_loop(tcp::acceptor& acceptor);
+  void start_accepting(tcp::acceptor& acceptor);
   void wait_for_signal();
   void on_signal(int signal);
   void reread_tokens();
+  void reread_certificate();
   void pair_waiting();
   void begin_pair(const std::string& game, const PlayerPtr& first, const PlayerPtr& second);
   Result<Order> build(const wire::Order& asked, Table::EncodedStartPtr& encoded) const;
@@ -113,6 +117,8 @@ class Referee::Impl : private Hall::Listener {
   std::unique_ptr<Trace> trace_;  // outlives the connections
   Hall hall_;
   tcp::acceptor acceptor_;
+  tcp::acceptor own_bots_;  // with TLS: a plain one of this machine, for the bots that are started here
+  std::optional<wire::TlsServer> tls_;
   asio::signal_set signals_;
   asio::steady_timer grace_;
   wire::Address address_;
@@ -143,30 +149,51 @@ Result<void> Referee::Impl::open() {
   }
   // A bot that is started here is on this machine too, and must not give orders.
   if (settings_.orders && settings_.offers.empty()) hall_.trust_this_machine();
-  const std::string where = settings_.listen.host + ":" + std::to_string(settings_.listen.port);
-  boost::system::error_code error;
-  const auto found = tcp::resolver(io_).resolve(settings_.listen.host, std::to_string(settings_.listen.port),
-                                                tcp::resolver::passive, error);
-  if (error || found.empty())
-    return base::bad_input(base::quoted(settings_.listen.host) +
-                           " is no address to listen on: " + error.message());
-  const tcp::endpoint endpoint = found.begin()->endpoint();
-  acceptor_.open(endpoint.protocol(), error);
-  if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
-  if (!error) acceptor_.bind(endpoint, error);
-  if (!error) acceptor_.listen(4096, error);
-  if (error) return base::bad_input("cannot listen on " + where + ": " + error.message());
-  address_ = {settings_.listen.host, acceptor_.local_endpoint().port()};
+  if (settings_.certificate) {
+    auto tls = wire::TlsServer::load(settings_.certificate->file, settings_.certificate->key);
+    if (!tls) return tls.error();
+    if (const std::string warning = tls->warning(); !warning.empty()) log_.warning(warning);
+    tls_ = std::move(*tls);
+    if (auto done = listen(own_bots_, {"127.0.0.1", 0}); !done) return done;
+  }
+  if (auto done = listen(acceptor_, settings_.listen); !done) return done;
+  address_ = {settings_.listen.host, acceptor_.local_endpoint().port(), tls_.has_value()};
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) signals_.add(signal);
   wait_for_signal();
   return {};
 }
 
-int Referee::Impl::run() {
+Result<void> Referee::Impl::listen(tcp::acceptor& acceptor, const wire::Address& where) const {
+  boost::system::error_code error;
+  const auto found = tcp::resolver(acceptor.get_executor())
+                         .resolve(where.host, std::to_string(where.port), tcp::resolver::passive, error);
+  if (error || found.empty())
+    return base::bad_input(base::quoted(where.host) + " is no address to listen on: " + error.message());
+  const tcp::endpoint endpoint = found.begin()->endpoint();
+  if (!settings_.certificate && !settings_.insecure && !is_loopback(endpoint.address()))
+    return base::bad_input("other machines can connect to " + base::quoted(where.host) +
+                           ", and tokens would travel in the clear: give --tls-cert and --tls-key, or say " +
+                           "--insecure if that is meant");
+  acceptor.open(endpoint.protocol(), error);
+  if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error) acceptor.bind(endpoint, error);
+  if (!error) acceptor.listen(4096, error);
+  if (error)
+    return base::bad_input("cannot listen on " + where.host + ":" + std::to_string(where.port) + ": " +
+                           error.message());
+  return {};
+}
+
+void Referee::Impl::start_accepting(tcp::acceptor& acceptor) {
   auto on_end = [this](std::exception_ptr error) {
     if (error && !signal_) log_.warning("the listener has a fault; nobody new can connect");
   };
-  asio::co_spawn(io_, accept_loop(), std::move(on_end));
+  asio::co_spawn(io_, accept_loop(acceptor), std::move(on_end));
+}
+
+int Referee::Impl::run() {
+  start_accepting(acceptor_);
+  if (tls_) start_accepting(own_bots_);
   if (!one_order_) log_.info("listening on " + address_.url());
   // A fault of our own in one handler must not end the others' matches.
   for (bool again = true; again;) {
@@ -181,13 +208,13 @@ int Referee::Impl::run() {
   return signal_;
 }
 
-asio::awaitable<void> Referee::Impl::accept_loop() {
+asio::awaitable<void> Referee::Impl::accept_loop(tcp::acceptor& acceptor) {
   asio::steady_timer pause(io_);
-  while (acceptor_.is_open()) {
-    auto [error, socket] = co_await acceptor_.async_accept(kTuple);
+  while (acceptor.is_open()) {
+    auto [error, socket] = co_await acceptor.async_accept(kTuple);
     if (error == asio::error::operation_aborted) break;
     if (!error) {
-      hall_.admit(std::move(socket));
+      hall_.admit(std::move(socket), tls_ && &acceptor == &acceptor_ ? &*tls_ : nullptr);
       continue;
     }
     // No descriptors left, most likely: those who have one are served, newcomers wait.
@@ -203,10 +230,9 @@ void Referee::Impl::wait_for_signal() {
   signals_.async_wait([this](const boost::system::error_code& error, int signal) {
     if (error) return;
     wait_for_signal();  // first: a fault below must not make it deaf
-    if (signal == SIGHUP && !one_order_)
-      reread_tokens();
-    else
-      on_signal(signal);
+    if (signal != SIGHUP || one_order_) return on_signal(signal);
+    reread_tokens();
+    reread_certificate();
   });
 }
 
@@ -216,6 +242,16 @@ void Referee::Impl::reread_tokens() {
   if (!tokens) return log_.warning("the tokens stay as they were: " + tokens.error().sentence);
   log_.info("read " + std::to_string(tokens->size()) + " tokens");
   hall_.set_tokens(std::move(*tokens));
+}
+
+// Who is connected stays so; who comes from now on sees the new one.
+void Referee::Impl::reread_certificate() {
+  if (!settings_.certificate) return;
+  auto tls = wire::TlsServer::load(settings_.certificate->file, settings_.certificate->key);
+  if (!tls) return log_.warning("the certificate stays as it was: " + tls.error().sentence);
+  if (const std::string warning = tls->warning(); !warning.empty()) log_.warning(warning);
+  log_.info("read the certificate");
+  tls_ = std::move(*tls);
 }
 
 void Referee::Impl::on_signal(int signal) {
@@ -252,6 +288,7 @@ void Referee::Impl::on_change() {
 }
 
 std::string Referee::Impl::bot_address() const {
+  if (tls_) return wire::Address{"127.0.0.1", own_bots_.local_endpoint().port()}.url();
   // Bots that are started here reach a listener on all addresses through the loopback one.
   const bool any = address_.host == "0.0.0.0" || address_.host == "::";
   return wire::Address{any ? "127.0.0.1" : address_.host, address_.port}.url();
