@@ -14,6 +14,7 @@ namespace {
 constexpr const char* kUnshare = "/usr/bin/unshare";
 constexpr const char* kEnter = "/usr/bin/nsenter";
 constexpr const char* kIp = "/bin/ip";
+constexpr const char* kOpenssl = "/usr/bin/openssl";
 // Of networks that are set apart for documentation: nobody else has them.
 constexpr const char* kHereAddress = "192.0.2.1";
 constexpr const char* kThereAddress = "192.0.2.2";
@@ -100,7 +101,7 @@ void TwoMachines::plug_in_cable() {
 
 void TwoMachines::give_up_soon() {
   for (const Place place : {Place::kHere, Place::kThere})
-    ASSERT_TRUE(run_at(place, {"/bin/sh", "-c", "echo 2 > /proc/sys/net/ipv4/tcp_retries2"}));
+    ASSERT_TRUE(run_at(place, {"/bin/sh", "-c", "echo 1 > /proc/sys/net/ipv4/tcp_retries2"}));
 }
 
 // --- what runs
@@ -110,9 +111,25 @@ Program& TwoMachines::start_at(Place place, const std::string& path, const Argum
   return start(kEnter, Arguments{"--target", holder(place), "--net", "--", path} + arguments, environment);
 }
 
+Arguments TwoMachines::make_certificate() {
+  const std::string certificate = folder() + "/certificate.pem";
+  const std::string key = folder() + "/key.pem";
+  Program& made = start(
+      kOpenssl, {"req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                 "-days", "1", "-subj", "/CN=referee", "-addext",
+                 "subjectAltName=IP:" + std::string(kHereAddress), "-keyout", key, "-out", certificate});
+  if (made.wait() != 0) throw std::runtime_error("no certificate: " + made.err());
+  return {"--tls-cert", certificate, "--tls-key", key};
+}
+
+Arguments TwoMachines::peer_security() const {
+  return tls_ ? Arguments{"--ca", folder() + "/certificate.pem"} : Arguments{};
+}
+
 void TwoMachines::start_referee(const Arguments& more, bool with_tokens) {
   Arguments all = {"serve",        "--listen", std::string(kHereAddress) + ":0",
                    "--no-pairing", "--trace",  folder() + "/trace"};
+  all = all + (tls_ ? make_certificate() : Arguments{"--insecure"});
   if (with_tokens) all = all + Arguments{"--tokens", file("tokens", usual_tokens())};
   referee_ = &start_at(Place::kHere, quiver_program(), all + more);
   const std::string before = "listening on ";
@@ -124,7 +141,8 @@ void TwoMachines::start_referee(const Arguments& more, bool with_tokens) {
 
 Program& TwoMachines::start_bot(Place place, const std::string& name, int wait_at) {
   ++started_[name];
-  return start_at(place, WAITING_BOT, {"--connect", url_, "--token", token_of(name), "--matches", "1"},
+  return start_at(place, WAITING_BOT,
+                  Arguments{"--connect", url_, "--token", token_of(name), "--matches", "1"} + peer_security(),
                   {{"WAIT_AT", std::to_string(wait_at)}, {"WAIT_FOR", folder() + "/go-" + name}});
 }
 
@@ -136,7 +154,7 @@ Program& TwoMachines::start_game(const std::string& alice, const std::string& bo
   return start_at(Place::kHere, quiver_program(),
                   Arguments{"order", "--connect", url_, "--token", token_of("boss"), "connect4", "--json",
                             "--bot", "remote:alice" + alice, "--bot", "remote:bob" + bob} +
-                      patient_clock());
+                      peer_security() + patient_clock());
 }
 
 wire::Record TwoMachines::end_of(Program& order) {

@@ -33,7 +33,8 @@ class TwoMachines : public Stage {
   // --- what runs
   Program& start_at(Place place, const std::string& path, const Arguments& arguments,
                     const std::map<std::string, std::string>& environment = {});
-  // Returns once it listens.
+  // With TLS unless it is told otherwise before. Returns once it listens.
+  void speak_in_the_clear() { tls_ = false; }
   void start_referee(const Arguments& more = {}, bool with_tokens = true);
   // A competitor of the usual tokens that waits at this move, from 1, until let_go(name); 0: never.
   Program& start_bot(Place place, const std::string& name, int wait_at = 0);
@@ -62,12 +63,17 @@ class TwoMachines : public Stage {
   // Runs to its end; false if it fails.
   bool run_at(Place place, const Arguments& words);
   bool make_machines();
+  // A certificate for the referee's address, which vouches for itself; then what a referee and a peer are
+  // told.
+  Arguments make_certificate();
+  [[nodiscard]] Arguments peer_security() const;
   bool address(Place place, const std::string& device, const Arguments& more);
 
   Program* here_ = nullptr;
   Program* there_ = nullptr;
   Program* relay_ = nullptr;
   Program* referee_ = nullptr;
+  bool tls_ = true;
   std::string url_;
   std::map<std::string, std::size_t> started_;  // how many bots of this name
 };

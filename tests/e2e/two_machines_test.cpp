@@ -26,12 +26,21 @@ std::size_t moves_by(const wire::Record& record, unsigned seat) {
 
 }  // namespace
 
-TEST_F(TwoMachines, ABotPlaysFromTheOther) {
+TEST_F(TwoMachines, ABotPlaysFromTheOtherOverTls) {
   if (!join_by_cable()) return;
   start_referee();
+  EXPECT_TRUE(referee().out().starts_with("listening on quivers://192.0.2.1:")) << referee().out();
   const wire::Record record = play_alice_and_bob("", "");
   expect_clean(record);
   expect_replays(record);
+}
+
+TEST_F(TwoMachines, ABotPlaysFromTheOtherInTheClearIfThatIsSaidAloud) {
+  if (!join_by_cable()) return;
+  speak_in_the_clear();
+  start_referee();
+  EXPECT_TRUE(referee().out().starts_with("listening on quiver://192.0.2.1:")) << referee().out();
+  expect_clean(play_alice_and_bob("", ""));
 }
 
 TEST_F(TwoMachines, AGameGoesOnAfterTheCableWasPulledForAMoment) {
@@ -82,7 +91,7 @@ TEST_F(TwoMachines, WhoStaysAwayOnItsTurnIsDisconnectedWhenItsClockEnds) {
   // given bob, thinking, and a cable that is pulled for good
   Program& alice = start_bot(Place::kThere, "alice");
   start_bot(Place::kHere, "bob", 3);
-  Program& order = start_game(" move-time=3s", "");
+  Program& order = start_game(" move-time=5s", "");
   await_turns("bob", 3);
   pull_cable();
   // when it is alice's turn
@@ -252,7 +261,7 @@ TEST_F(TwoMachines, TheSameAsAnOrdinaryUser) {
   EXPECT_EQ(user.wait(), 0) << user.out() << user.err();
   if (user.out().find("no network namespaces can be made here") != std::string::npos)
     GTEST_SKIP() << "an ordinary user cannot make network namespaces here";
-  EXPECT_NE(user.out().find("[       OK ] TwoMachines.ABotPlaysFromTheOther"), std::string::npos)
+  EXPECT_NE(user.out().find("[       OK ] TwoMachines.ABotPlaysFromTheOtherOverTls"), std::string::npos)
       << user.out();
 }
 
