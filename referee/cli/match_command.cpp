@@ -51,7 +51,7 @@ std::string help() {
   --listen ADDR:PORT   where remote bots connect to (127.0.0.1, a free port)
   --tokens FILE        who they are: lines "name token"; without it, bots of
                        this machine only
-)" + kTlsHelp +
+)" + kListenHelp +
          R"(  --connect-time T     how long bots may take to connect (10s)
 
 exit codes: 0 played, 2 bad usage or input, 3 see --strict, 4 a game stayed
