@@ -90,9 +90,9 @@ std::string handshake_failure(SSL* session) {
 }
 
 Result<void> check_readable(const std::string& path) {
+  errno = 0;
   std::FILE* file = std::fopen(path.c_str(), "re");
   std::array<char, 1> first{};
-  errno = 0;
   const bool readable = file != nullptr && (std::fread(first.data(), 1, 1, file) == 1 || errno == 0);
   const int error = errno;
   if (file != nullptr) std::fclose(file);

@@ -10,8 +10,8 @@
 namespace quiver::cli {
 
 const char* const kConnectHelp =
-    R"(  --connect ADDRESS    the referee, quiver://HOST:PORT, or quivers://HOST:PORT if
-                       it speaks TLS; or QUIVER_ADDRESS in the environment
+    R"(  --connect ADDRESS    the referee, quiver://HOST:PORT, or quivers://HOST:PORT
+                       with TLS; or QUIVER_ADDRESS in the environment
   --token-file FILE    its first line is an administrator's token; or
                        QUIVER_TOKEN_FILE
   --token T            the same said aloud; or QUIVER_TOKEN

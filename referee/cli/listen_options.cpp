@@ -5,12 +5,14 @@
 
 namespace quiver::cli {
 
-const char* const kTlsHelp =
+const char* const kListenHelp =
     R"(  --tls-cert FILE      speak TLS, with this certificate (PEM, then those that
                        lead to its authority)
   --tls-key FILE       its key (PEM); not readable by everybody
   --insecure           listen without TLS though other machines can connect:
                        tokens then travel in the clear
+  --max-per-address N  connections from one address at once (64; from this
+                       machine any number)
 )";
 
 void ListenOptions::add_to(Command& command) {
@@ -19,6 +21,7 @@ void ListenOptions::add_to(Command& command) {
   command.word("--tls-cert", certificate);
   command.word("--tls-key", key);
   command.flag("--insecure", insecure);
+  command.number("--max-per-address", per_address);
 }
 
 void ListenOptions::apply_to(net::Settings& settings) const {
@@ -26,6 +29,9 @@ void ListenOptions::apply_to(net::Settings& settings) const {
   if (certificate && insecure) throw UsageError("give --tls-cert or --insecure, not both");
   if (certificate) settings.certificate = {*certificate, *key};
   settings.insecure = insecure;
+  if (per_address == 0U) throw UsageError("--max-per-address takes at least 1");
+  if (per_address) settings.bounds.per_address = *per_address;
+  settings.bounds.count_this_machine = per_address.has_value();
   settings.tokens = tokens;
   if (listen.empty()) return;
   auto address = wire::parse_host_port(listen);

@@ -18,13 +18,14 @@ struct ListenOptions {
   std::optional<std::string> certificate;
   std::optional<std::string> key;
   bool insecure = false;
+  std::optional<std::uint32_t> per_address;
 
   void add_to(Command& command);
   // Throws UsageError.
   void apply_to(net::Settings& settings) const;
 };
 
-// What the commands' help says about TLS.
-extern const char* const kTlsHelp;
+// What the commands' help says about them, --listen and --tokens aside.
+extern const char* const kListenHelp;
 
 }  // namespace quiver::cli

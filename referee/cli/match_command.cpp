@@ -57,7 +57,7 @@ std::string help() {
   --listen ADDR:PORT   where remote bots connect to (127.0.0.1, a free port)
   --tokens FILE        who they are: lines "name token"; without it, bots of
                        this machine only
-)" + kTlsHelp +
+)" + kListenHelp +
          R"(  --connect-time T     how long bots may take to connect (10s)
   --lag-quota M[/G]    what remote bots are forgiven for the network's round
                        trip, at most: M a move, G a game (50 times M)

@@ -55,7 +55,7 @@ paired; `quiver order` has matches played, `quiver admin` looks after it.
                         admin", read again on SIGHUP. Without it only this
                         machine may, and everybody on it may give orders
                         unless bots are offered
-)") + kTlsHelp +
+)") + kListenHelp +
          R"(  --offer NAME[=SPEC]…  bots that may be ordered by these names: bundled ones,
                         or what SPEC says
   --max-matches N       at once (8000)

@@ -87,13 +87,8 @@ Connection::Connection(tcp::socket socket, Owner& owner, std::uint64_t number,
   setsockopt(socket_.native_handle(), SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
   const auto peer = socket_.remote_endpoint(ignored);
   address_ = ignored ? "?" : peer.address().to_string() + ":" + std::to_string(peer.port());
-}
-
-bool Connection::is_loopback() const {
-  boost::system::error_code error;
-  const auto peer = socket_.remote_endpoint(error);
-  if (error) return false;
-  return net::is_loopback(peer.address());
+  origin_ = origin_of(peer.address());
+  loopback_ = !ignored && net::is_loopback(peer.address());
 }
 
 Duration Connection::round_trip() { return round_trip_of(socket_.native_handle()); }

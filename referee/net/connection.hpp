@@ -19,6 +19,7 @@
 #include "client_sdk/wire/frame.hpp"
 #include "client_sdk/wire/messages.hpp"
 #include "client_sdk/wire/tls.hpp"
+#include "referee/net/origins.hpp"
 
 namespace quiver::net {
 
@@ -79,7 +80,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void fail(wire::Goodbye::Code code, const std::string& sentence);
 
   [[nodiscard]] bool is_open() const { return open_; }
-  [[nodiscard]] bool is_loopback() const;
+  [[nodiscard]] bool is_loopback() const { return loopback_; }
+  [[nodiscard]] const Origin& origin() const { return origin_; }
   [[nodiscard]] const std::string& address() const { return address_; }
   [[nodiscard]] std::uint64_t number() const { return number_; }
   // The shortest that the kernel has seen lately; 0 if it has seen none.
@@ -113,6 +115,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Owner& owner_;
   std::uint64_t number_;
   std::string address_;
+  Origin origin_{};
+  bool loopback_ = false;
   std::optional<wire::TlsSession> tls_;
   wire::FrameReader reader_;
   std::string outbound_;

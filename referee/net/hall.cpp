@@ -33,16 +33,25 @@ Hall::~Hall() {
     guest.connection->close(Goodbye::Code::kStopping, "the referee is stopping");
 }
 
-void Hall::admit(asio::ip::tcp::socket socket, const wire::TlsServer* tls) {
+void Hall::admit(asio::ip::tcp::socket socket, const wire::TlsServer* tls, bool own_bots) {
   const std::uint64_t number = ++last_guest_;
   auto connection =
       std::make_shared<Connection>(std::move(socket), static_cast<Connection::Owner&>(*this), number,
                                    tls != nullptr ? std::optional(tls->accept()) : std::nullopt);
   connection->set_trace(trace_);
   Guest& guest = guests_[number];
-  guest = {connection, nullptr, clock_now()};
+  guest = {connection, nullptr, clock_now(), nullptr};
   if (guests_.size() > bounds_.connections) {
     refuse(guest, wire::Refused::Code::kFull, "the referee has as many connections as it can take");
+    guests_.erase(number);
+    return;
+  }
+  const bool counts = bounds_.count_this_machine || !connection->is_loopback();
+  const std::size_t most = counts ? bounds_.per_address : bounds_.connections;
+  if (!own_bots && !(guest.visit = origins_.enter(connection->origin(), most))) {
+    refuse(guest, wire::Refused::Code::kTooMany,
+           "there are " + std::to_string(most) +
+               " connections from this address already; try again when one of them has ended");
     guests_.erase(number);
     return;
   }

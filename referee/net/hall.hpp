@@ -20,6 +20,7 @@
 
 #include "referee/net/connection.hpp"
 #include "referee/net/log.hpp"
+#include "referee/net/origins.hpp"
 #include "referee/net/player.hpp"
 #include "referee/net/settings.hpp"
 #include "referee/net/table.hpp"
@@ -50,8 +51,10 @@ class Hall final : private Connection::Owner {
 
   // Of all who come from now on; it must outlive the hall.
   void set_trace(Trace* trace) { trace_ = trace; }
-  // Somebody has connected; with TLS, its handshake is part of its Hello and of the patience for it.
-  void admit(boost::asio::ip::tcp::socket socket, const wire::TlsServer* tls = nullptr);
+  // Somebody has connected; with TLS, its handshake is part of its Hello and of the patience for it. No
+  // limits by address count where bots come in that the referee started itself.
+  void admit(boost::asio::ip::tcp::socket socket, const wire::TlsServer* tls = nullptr,
+             bool own_bots = false);
   // From now on nobody new is let in.
   void close_doors() { stopping_ = true; }
 
@@ -96,6 +99,7 @@ class Hall final : private Connection::Owner {
     std::shared_ptr<Connection> connection;
     PlayerPtr player;
     Time since;
+    Origins::Visit visit;  // none where addresses do not count
   };
 
   // Connection::Owner
@@ -112,6 +116,10 @@ class Hall final : private Connection::Owner {
   void resume(Guest& guest, const wire::Hello& hello);
   void seat_guest(Guest& guest, const PlayerPtr& player, bool resumed);
   static void refuse(Guest& guest, wire::Refused::Code code, const std::string& sentence);
+  // Says no to a Hello; whether a wrong token or key was the reason counts against the address.
+  void turn_away(Guest& guest, const wire::Refused& refused, bool wrong_token);
+  // The answer to an address that guesses too much, if it is one.
+  [[nodiscard]] std::optional<wire::Refused> pause(const Guest& guest) const;
 
   // Messages of a player
   struct From {
@@ -173,6 +181,7 @@ class Hall final : private Connection::Owner {
 
   std::uint64_t last_guest_ = 0;
   wire::MatchId last_match_ = 0;
+  Origins origins_;
   std::unordered_map<std::uint64_t, Guest> guests_;
   std::vector<PlayerPtr> players_;   // everybody who has said Hello and may come back
   std::vector<PlayerPtr> expected_;  // and those who have not yet

@@ -214,7 +214,8 @@ asio::awaitable<void> Referee::Impl::accept_loop(tcp::acceptor& acceptor) {
     auto [error, socket] = co_await acceptor.async_accept(kTuple);
     if (error == asio::error::operation_aborted) break;
     if (!error) {
-      hall_.admit(std::move(socket), tls_ && &acceptor == &acceptor_ ? &*tls_ : nullptr);
+      const bool own_bots = &acceptor == &own_bots_;
+      hall_.admit(std::move(socket), tls_ && !own_bots ? &*tls_ : nullptr, own_bots);
       continue;
     }
     // No descriptors left, most likely: those who have one are served, newcomers wait.

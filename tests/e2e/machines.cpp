@@ -4,8 +4,12 @@
 #include <climits>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
+#include <filesystem>
 #include <sstream>
 #include <unistd.h>
+
+#include "tests/e2e/certificates.hpp"
 
 namespace quiver::tests {
 
@@ -14,7 +18,6 @@ namespace {
 constexpr const char* kUnshare = "/usr/bin/unshare";
 constexpr const char* kEnter = "/usr/bin/nsenter";
 constexpr const char* kIp = "/bin/ip";
-constexpr const char* kOpenssl = "/usr/bin/openssl";
 // Of networks that are set apart for documentation: nobody else has them.
 constexpr const char* kHereAddress = "192.0.2.1";
 constexpr const char* kThereAddress = "192.0.2.2";
@@ -112,18 +115,18 @@ Program& TwoMachines::start_at(Place place, const std::string& path, const Argum
 }
 
 Arguments TwoMachines::make_certificate() {
-  const std::string certificate = folder() + "/certificate.pem";
-  const std::string key = folder() + "/key.pem";
-  Program& made = start(
-      kOpenssl, {"req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-                 "-days", "1", "-subj", "/CN=referee", "-addext",
-                 "subjectAltName=IP:" + std::string(kHereAddress), "-keyout", key, "-out", certificate});
-  if (made.wait() != 0) throw std::runtime_error("no certificate: " + made.err());
-  return {"--tls-cert", certificate, "--tls-key", key};
+  const Authority authority;
+  Wanted wanted;
+  wanted.names = "IP:" + std::string(kHereAddress);
+  const Certified referee = authority.issue(wanted);
+  const std::string key = file("key.pem", referee.key);
+  std::filesystem::permissions(key, std::filesystem::perms::owner_read);
+  static_cast<void>(file("authority.pem", authority.certificate()));
+  return {"--tls-cert", file("certificate.pem", referee.certificate), "--tls-key", key};
 }
 
 Arguments TwoMachines::peer_security() const {
-  return tls_ ? Arguments{"--ca", folder() + "/certificate.pem"} : Arguments{};
+  return tls_ ? Arguments{"--ca", folder() + "/authority.pem"} : Arguments{};
 }
 
 void TwoMachines::start_referee(const Arguments& more, bool with_tokens) {

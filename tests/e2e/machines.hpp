@@ -63,8 +63,8 @@ class TwoMachines : public Stage {
   // Runs to its end; false if it fails.
   bool run_at(Place place, const Arguments& words);
   bool make_machines();
-  // A certificate for the referee's address, which vouches for itself; then what a referee and a peer are
-  // told.
+  // A certificate for the referee's address, by an authority of the test's own; then what a referee and a
+  // peer are told.
   Arguments make_certificate();
   [[nodiscard]] Arguments peer_security() const;
   bool address(Place place, const std::string& device, const Arguments& more);
