@@ -49,7 +49,7 @@ std::string help() {
   --record FILE        append the same to a file
   --logs DIR           keep there what bots print (else below /tmp)
   --trace FILE         append every frame, decoded, a line of JSON each
-  --debug-bot N        the Nth --bot, from 0, gets no clock, limits and isolation,
+  --debug-bot N        the Nth --bot, from 0, has no clock, limit or isolation,
                        and stderr tells how to attach a debugger to it
   --restart            new processes for every game
   --strict             exit with 3 if a bot went out for anything but BLOCKED
