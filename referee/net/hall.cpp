@@ -39,7 +39,7 @@ void Hall::admit(asio::ip::tcp::socket socket, const wire::TlsServer* tls, bool 
       std::make_shared<Connection>(std::move(socket), static_cast<Connection::Owner&>(*this), number,
                                    tls != nullptr ? std::optional(tls->accept()) : std::nullopt);
   Guest& guest = guests_[number];
-  guest = {connection, nullptr, clock_now(), nullptr};
+  guest = {connection, nullptr, clock_now(), nullptr, own_bots};
   if (guests_.size() > bounds_.connections) {
     refuse(guest, wire::Refused::Code::kFull, "the referee has as many connections as it can take");
     guests_.erase(number);

@@ -49,8 +49,8 @@ class Hall final : private Connection::Owner {
   // Without tokens, everybody on this machine is an administrator; by default nobody is.
   void trust_this_machine() { trusting_ = true; }
 
-  // Somebody has connected; with TLS, its handshake is part of its Hello and of the patience for it. No
-  // limits by address count where bots come in that the referee started itself.
+  // Somebody has connected; with TLS, its handshake is part of its Hello and of the patience for it. At the
+  // door for bots that the referee started itself nobody else is let in, and no limits by address count.
   void admit(boost::asio::ip::tcp::socket socket, const wire::TlsServer* tls = nullptr,
              bool own_bots = false);
   // From now on nobody new is let in.
@@ -97,7 +97,8 @@ class Hall final : private Connection::Owner {
     std::shared_ptr<Connection> connection;
     PlayerPtr player;
     Time since;
-    Origins::Visit visit;  // none where addresses do not count
+    Origins::Visit visit;   // none where addresses do not count
+    bool own_bots = false;  // it came in where only bots do that the referee started itself
   };
 
   // Connection::Owner

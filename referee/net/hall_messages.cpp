@@ -90,6 +90,10 @@ void Hall::greet(Guest& guest, const wire::Hello& hello) {
   if (!hello.resume_key.empty()) return resume(guest, hello);
   if (greet_expected(guest, hello)) return;
   if (const auto refused = pause(guest)) return turn_away(guest, *refused, false);
+  if (guest.own_bots) {
+    const Refused refused{Refused::Code::kToken, "the token is not known here"};
+    return turn_away(guest, refused, false);
+  }
   Identity identity;
   if (const auto refused = find_identity(guest, hello, identity))
     return turn_away(guest, *refused, refused->code == Refused::Code::kToken);
@@ -123,6 +127,7 @@ void Hall::resume(Guest& guest, const wire::Hello& hello) {
   for (const PlayerPtr& player : players_) {
     const bool has_key = base::equal_in_constant_time(player->resume_key, hello.resume_key) ||
                          base::equal_in_constant_time(player->former_key, hello.resume_key);
+    if (guest.own_bots && !player->launched) continue;
     if (has_key && base::equal_in_constant_time(player->token, hello.token)) known = player;
   }
   const bool too_often =

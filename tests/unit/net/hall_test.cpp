@@ -93,6 +93,9 @@ TEST_F(Halls, TakeTheTokenOfALaunchedBotOnce) {
   // when its login is said again, to the byte
   Peer again(io_, hall_, true);
   EXPECT_EQ(again.greet(token)->code, Refused::Code::kToken);
+  // and when somebody else comes in at its door
+  Peer stranger(io_, hall_, true);
+  EXPECT_EQ(stranger.greet("ann-token")->code, Refused::Code::kToken);
   // and when somebody has its key, but not its token
   Peer thief(io_, hall_);
   EXPECT_EQ(thief.greet("bob-token", bot.key)->code, Refused::Code::kResume);
