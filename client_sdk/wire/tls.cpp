@@ -223,7 +223,8 @@ Result<TlsServer> TlsServer::load(const std::string& certificate, const std::str
   SSL_CTX_set_default_passwd_cb(context.get(), &no_passphrase);
   ERR_clear_error();
   if (SSL_CTX_use_certificate_chain_file(context.get(), certificate.c_str()) != 1)
-    return bad_input(base::quoted(certificate) + " has no certificate in PEM: " + complaint());
+    return bad_input(base::quoted(certificate) +
+                     " has no certificate in PEM that can be used: " + complaint());
   const bool is_key = SSL_CTX_use_PrivateKey_file(context.get(), key.c_str(), SSL_FILETYPE_PEM) == 1;
   const bool mismatch = !is_key && ERR_GET_REASON(ERR_peek_last_error()) == X509_R_KEY_VALUES_MISMATCH;
   // A key of another kind than the certificate's is taken without a word.
@@ -233,7 +234,7 @@ Result<TlsServer> TlsServer::load(const std::string& certificate, const std::str
                      base::quoted(certificate));
   }
   if (!is_key)
-    return bad_input(base::quoted(key) + " has no key in PEM that is free of a passphrase: " + complaint());
+    return bad_input(base::quoted(key) + " has no key in PEM without a passphrase: " + complaint());
   TlsServer server;
   server.context_ = std::make_shared<const Context>(Context{std::move(context), certificate});
   return server;

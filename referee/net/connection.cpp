@@ -186,7 +186,7 @@ void Connection::flush() {
 }
 
 void Connection::push() {
-  if (writing_ || !hand_over() || to_kernel().empty()) return;
+  if (writing_ || !hand_over() || !waits()) return;
   writing_ = true;
   stuck_since_ = now();
   const auto self = shared_from_this();
@@ -198,7 +198,7 @@ void Connection::push() {
 
 asio::awaitable<void> Connection::write_loop() {
   const auto self = shared_from_this();
-  while (open_ && !to_kernel().empty()) {
+  while (open_ && waits()) {
     const auto [error] = co_await socket_.async_wait(tcp::socket::wait_write, kTuple);
     if (error || !hand_over()) break;
   }

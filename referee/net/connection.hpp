@@ -108,6 +108,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // What goes to the kernel as it is.
   std::string& to_kernel() { return tls_ ? sealed_ : outbound_; }
   void trace_outbound();
+  // Something is due that the kernel has not got yet.
+  [[nodiscard]] bool waits() const { return !outbound_.empty() || !sealed_.empty(); }
   void shut();
   void end(const Closed& why);
 

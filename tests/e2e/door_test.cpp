@@ -62,7 +62,8 @@ TEST_F(Door, ClosesForWhoGuessesKeysButNotForWhoHasOne) {
   const std::string key = alice.enter("alice", token_of("alice"), {"connect4"}).resume_key;
   guess(daemon, "not-a-token", std::string(16, 'k'));
   // a stolen key is worth nothing without its token
-  EXPECT_NE(daemon.visitor().be_refused("mallory", "not-a-token", key).code, Code::kVersion);
+  const Code thief = daemon.visitor().be_refused("mallory", "not-a-token", key).code;
+  EXPECT_TRUE(thief == Code::kTooMany || thief == Code::kResume);
   // but its owner comes back
   Visitor again = daemon.visitor();
   EXPECT_TRUE(again.enter("alice", token_of("alice"), {"connect4"}, key).resumed);

@@ -139,7 +139,10 @@ TEST_F(Peers, WhoDoNotReadAreCutOffAlone) {
     return daemon_.program().err().find("carol: it does not read what it is sent") != std::string::npos;
   })) << daemon_.program().err();
   // then the others play on
-  EXPECT_EQ(reason_of(boss.await<wire::Record>(), 0), "DISCONNECTED");
+  const wire::Record record = boss.await<wire::Record>();
+  // Both were at fault; whose window ends first is a matter of microseconds.
+  EXPECT_TRUE(reason_of(record, 0) == "DISCONNECTED" || reason_of(record, 1) == "DISCONNECTED")
+      << record.sentence;
   finish();
 }
 

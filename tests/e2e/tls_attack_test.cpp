@@ -124,21 +124,20 @@ TEST_F(Attack, InsideTlsIsJudgedAsOutsideIt) {
   serve();
   SealedVisitor alice(daemon_->address(), ca_);
   alice.enter("alice");
-  for (int k = 0; k < 200; ++k) alice.send(wire::Ping{1});
+  std::string pings;
+  for (int k = 0; k < 200; ++k) pings += Visitor::frame_of(wire::Ping{1});
+  alice.send_bytes(pings);
   EXPECT_EQ(alice.await<wire::Goodbye>().code, Code::kFlood);
   EXPECT_FALSE(alice.receive());
+  EXPECT_TRUE(alice.said_goodbye());  // and the end of TLS, not a mere end
   SealedVisitor bob(daemon_->address(), ca_);
   bob.enter("bob");
-  wire::Order huge;
-  huge.game = "amazons";
-  huge.map = std::string(wire::kMaxClientFrame, '.');
-  bob.send(huge);
+  bob.send_bytes(std::string("\0\1\0\1", 4));
   EXPECT_EQ(bob.await<wire::Goodbye>().code, Code::kOversized);
   EXPECT_FALSE(bob.receive());
   // before anybody knows who it is, little is enough
   SealedVisitor stranger(daemon_->address(), ca_);
-  huge.map = std::string(wire::kMaxHelloFrame, '.');
-  stranger.send(huge);
+  stranger.send_bytes(std::string("\0\0\x10\1", 4));
   EXPECT_EQ(stranger.await<wire::Goodbye>().code, Code::kOversized);
   EXPECT_EQ(daemon_->stop(), 0);
 }

@@ -1,12 +1,27 @@
 #include "tests/e2e/tls_stage.hpp"
 
 #include <filesystem>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 namespace quiver::tests {
 
 namespace {
 
-constexpr auto kPatience = std::chrono::seconds(120);
+constexpr int kPatience = 120'000;  // milliseconds
+
+int connect_to(const wire::Address& address) {
+  const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in to{};
+  to.sin_family = AF_INET;
+  to.sin_port = htons(address.port);
+  to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  if (::connect(socket, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0) return socket;
+  ::close(socket);
+  throw std::runtime_error("cannot connect to " + address.url());
+}
 
 }  // namespace
 
@@ -35,14 +50,55 @@ std::size_t TlsStage::count(const std::string& text) {
 }
 
 SealedVisitor::SealedVisitor(const wire::Address& address, const std::string& ca)
-    : connection_(
-          wire::ClientConnection::open(address, kPatience, wire::TlsClient::make(ca).value()).value()) {}
+    : socket_(connect_to(address)), tls_(wire::TlsClient::make(ca).value().connect(address.host)) {
+  while (!tls_.established()) {
+    std::string bytes;
+    tls_.take_output(bytes);
+    send_sealed(bytes);
+    if (!tls_.established() && !read_more()) throw std::runtime_error("the handshake failed");
+  }
+  std::string last;
+  tls_.take_output(last);
+  send_sealed(last);
+}
+
+SealedVisitor::~SealedVisitor() { ::close(socket_); }
+
+void SealedVisitor::send_sealed(const std::string& bytes) const {
+  std::string_view rest = bytes;
+  while (!rest.empty()) {
+    const ssize_t sent = ::send(socket_, rest.data(), rest.size(), MSG_NOSIGNAL);
+    if (sent <= 0) return;
+    rest.remove_prefix(static_cast<std::size_t>(sent));
+  }
+}
+
+void SealedVisitor::send_bytes(std::string_view plain) {
+  std::string sealed;
+  if (!tls_.send(plain, sealed)) throw std::runtime_error("TLS takes nothing more");
+  send_sealed(sealed);
+}
+
+bool SealedVisitor::read_more() {
+  pollfd watched{socket_, POLLIN, 0};
+  if (::poll(&watched, 1, kPatience) != 1) throw std::runtime_error("nothing comes");
+  std::string buffer(64U << 10U, '\0');
+  const ssize_t got = ::recv(socket_, buffer.data(), buffer.size(), 0);
+  if (got <= 0) return false;
+  plain_.clear();
+  const auto taken = tls_.receive({buffer.data(), static_cast<std::size_t>(got)}, plain_);
+  if (!taken) throw std::runtime_error(taken.error().sentence);
+  frames_.feed(plain_);
+  return true;
+}
 
 std::optional<wire::RefereeMessage> SealedVisitor::receive() {
   while (true) {
-    const auto next = connection_.next(kPatience);
-    if (next.status == wire::ClientConnection::Status::kNothing) throw std::runtime_error("nothing comes");
-    if (next.status == wire::ClientConnection::Status::kLost) return std::nullopt;
+    const wire::FrameReader::Next next = frames_.next();
+    if (next.status != wire::FrameReader::Status::kFrame) {
+      if (tls_.peer_closed() || !read_more()) return std::nullopt;
+      continue;
+    }
     auto message = wire::decode_referee_message(next.frame);
     if (!message) throw std::runtime_error("no message: " + message.error().sentence);
     if (const auto* ping = std::get_if<wire::Ping>(&*message)) {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "client_sdk/wire/client_connection.hpp"
+#include "client_sdk/wire/tls.hpp"
 #include "tests/e2e/certificates.hpp"
 #include "tests/e2e/daemon.hpp"
 
@@ -36,10 +36,17 @@ class TlsStage : public Stage {
 class SealedVisitor {
  public:
   SealedVisitor(const wire::Address& address, const std::string& ca);
+  ~SealedVisitor();
+  SealedVisitor(const SealedVisitor&) = delete;
+  SealedVisitor& operator=(const SealedVisitor&) = delete;
 
-  void send(const wire::ClientMessage& message) { connection_.send(message); }
+  void send(const wire::ClientMessage& message) { send_bytes(Visitor::frame_of(message)); }
+  // All in one write.
+  void send_bytes(std::string_view plain);
   // None: the referee has hung up.
   std::optional<wire::RefereeMessage> receive();
+  // The referee ended TLS, as it should before it hangs up.
+  [[nodiscard]] bool said_goodbye() const { return tls_.peer_closed(); }
   wire::Welcome enter(const std::string& name);
   template <class Message>
   Message await() {
@@ -49,7 +56,14 @@ class SealedVisitor {
   }
 
  private:
-  wire::ClientConnection connection_;
+  // False: the referee has hung up.
+  bool read_more();
+  void send_sealed(const std::string& bytes) const;
+
+  int socket_ = -1;
+  wire::TlsSession tls_;
+  wire::FrameReader frames_{wire::kMaxRefereeFrame};
+  std::string plain_;
 };
 
 }  // namespace quiver::tests

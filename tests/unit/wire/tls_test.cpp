@@ -168,7 +168,7 @@ TEST_F(Tls, RefusesFilesThatDoNotServe) {
   EXPECT_EQ(refusal("/no/cert", key), "\"/no/cert\" cannot be read: No such file or directory");
   EXPECT_EQ(refusal(cert, "/no/key"), "\"/no/key\" cannot be read: No such file or directory");
   EXPECT_EQ(refusal(cert, "/tmp"), "\"/tmp\" cannot be read: Is a directory");
-  EXPECT_NE(refusal(key, key).find("has no certificate in PEM"), std::string::npos);
+  EXPECT_NE(refusal(key, key).find("has no certificate in PEM that can be used"), std::string::npos);
   EXPECT_NE(refusal(cert, cert).find("has no key in PEM"), std::string::npos);
   EXPECT_NE(refusal(cert, file("other", authority_.issue().key)).find("does not belong to the certificate"),
             std::string::npos);
