@@ -18,5 +18,6 @@ using Figures = std::vector<Figure>;
 Figures measure_move_time(const std::string& program);
 Figures measure_many_matches(const std::string& program);
 Figures measure_deadlines(const std::string& program);
+Figures measure_launches(const std::string& program);
 
 }  // namespace quiver::bench

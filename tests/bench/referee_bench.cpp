@@ -1,6 +1,6 @@
 // Measures a running referee and tells which goals were met: ./quiver bench
 //
-//   referee_bench PROGRAM [moves] [matches] [deadlines]
+//   referee_bench PROGRAM [moves] [matches] [deadlines] [launches]
 //
 // PROGRAM is quiver. Everything is measured between real processes over real TCP connections on this machine.
 // Exits with 1 if a goal was missed, with 2 if something could not be measured.
@@ -36,8 +36,10 @@ bool print_goals(const Figures& figures) {
 }
 
 int run(const std::vector<std::string>& words) {
-  const std::vector<Measurement> all = {
-      {"moves", measure_move_time}, {"matches", measure_many_matches}, {"deadlines", measure_deadlines}};
+  const std::vector<Measurement> all = {{"moves", measure_move_time},
+                                        {"matches", measure_many_matches},
+                                        {"deadlines", measure_deadlines},
+                                        {"launches", measure_launches}};
   Figures figures;
   for (const Measurement& one : all) {
     bool wanted = words.size() == 1;
@@ -48,7 +50,7 @@ int run(const std::vector<std::string>& words) {
     std::fflush(stdout);
   }
   if (figures.empty())
-    throw std::runtime_error("there is no such measurement; they are moves, matches, deadlines");
+    throw std::runtime_error("there is no such measurement; they are moves, matches, deadlines, launches");
   return print_goals(figures) ? 0 : 1;
 }
 
@@ -61,7 +63,8 @@ int main(int argc, char** argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   quiver::graph::turn_off_gsl_abort();
   try {
-    if (argc < 2) throw std::runtime_error("usage: referee_bench PROGRAM [moves] [matches] [deadlines]");
+    if (argc < 2)
+      throw std::runtime_error("usage: referee_bench PROGRAM [moves] [matches] [deadlines] [launches]");
     return quiver::bench::run({argv + 1, argv + argc});
   } catch (const std::exception& error) {
     std::fprintf(stderr, "referee_bench: %s\n", error.what());

@@ -26,7 +26,20 @@ wire::Record record() {
   record.options.map = graph::parse_map("...\n..#\n").value();
   record.seed = 9;
   record.started = "2026-01-31T12:00:00Z";
-  record.seats.push_back({"a", "The A", {}, "", 1, {1s, {}, 0s, 4s}, {}, 1500ms, "a.log", 75ms});
+  record.seats.push_back({"a",
+                          "The A",
+                          {},
+                          "",
+                          1,
+                          {1s, {}, 0s, 4s},
+                          {},
+                          1500ms,
+                          "a.log",
+                          75ms,
+                          20ms,
+                          30ms,
+                          "full",
+                          "cgroup v1"});
   record.seats.push_back({"b", "", wire::Reason::kTimeout, "late", 2, {{}, 2s, 5ms, 4s}, 250ms, 3s, ""});
   record.opening = 1;
   record.moves.push_back({Seat{0}, "a1-a2/a1", 0s, {}});
@@ -49,6 +62,10 @@ void expect_seat(const wire::Record::SeatRecord& read, const wire::Record::SeatR
   EXPECT_EQ(read.used, wanted.used);
   EXPECT_EQ(read.log, wanted.log);
   EXPECT_EQ(read.lag, wanted.lag);
+  EXPECT_EQ(read.cpu_on_turn, wanted.cpu_on_turn);
+  EXPECT_EQ(read.cpu_off_turn, wanted.cpu_off_turn);
+  EXPECT_EQ(read.isolation, wanted.isolation);
+  EXPECT_EQ(read.limits, wanted.limits);
 }
 
 void expect_whole(const wire::Record& read) {
