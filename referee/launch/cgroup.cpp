@@ -7,7 +7,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <set>
@@ -16,6 +15,7 @@
 #include <unistd.h>
 
 #include "client_sdk/base/text.hpp"
+#include "referee/launch/kernel_file.hpp"
 #include "referee/launch/owner.hpp"
 
 namespace quiver::launch {
@@ -23,19 +23,6 @@ namespace quiver::launch {
 namespace {
 
 namespace fs = std::filesystem;
-
-// False with errno set.
-bool write_text(const std::string& path, const std::string& text) {
-  const Descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
-  return file && write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
-}
-
-std::string read_text(const std::string& path) {
-  std::ifstream file(path);
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 std::uint64_t number_in(std::string_view text) {
   std::uint64_t value = 0;
@@ -61,7 +48,7 @@ std::vector<std::string> split(const std::string& text, char at) {
 // The group that this process is in, by controller; the second version has the empty name.
 std::map<std::string, std::string> own_groups(const std::string& proc) {
   std::map<std::string, std::string> groups;
-  std::istringstream lines(read_text(proc + "/cgroup"));
+  std::istringstream lines(read_kernel_file(proc + "/cgroup"));
   for (std::string line; std::getline(lines, line);) {
     const std::size_t first = line.find(':');
     const std::size_t second = line.find(':', first + 1);
@@ -81,7 +68,7 @@ struct Mounted {
 // Where the groups are mounted, by controller; the second version has the empty name.
 std::map<std::string, Mounted> mounts(const std::string& proc, const std::string& root) {
   std::map<std::string, Mounted> all;
-  std::istringstream lines(read_text(proc + "/mountinfo"));
+  std::istringstream lines(read_kernel_file(proc + "/mountinfo"));
   for (std::string line; std::getline(lines, line);) {
     const std::size_t dash = line.find(" - ");
     if (dash == std::string::npos) continue;
@@ -117,7 +104,7 @@ bool can_make_groups(const std::string& folder) {
 }
 
 bool has_controllers(const std::string& folder) {
-  std::istringstream in(read_text(folder + "/cgroup.controllers"));
+  std::istringstream in(read_kernel_file(folder + "/cgroup.controllers"));
   const std::set<std::string> all{std::istream_iterator<std::string>(in), {}};
   return all.contains("memory") && all.contains("pids");
 }
@@ -126,12 +113,12 @@ bool has_controllers(const std::string& folder) {
 bool open_second_version(const std::string& folder) {
   const std::string controllers = folder + "/cgroup.subtree_control";
   const std::string wanted = "+memory +pids";
-  if (write_text(controllers, wanted)) return true;
+  if (write_kernel_file(controllers, wanted)) return true;
   const std::string own = folder + "/" + owned_name("quiver-referee");
   if (mkdir(own.c_str(), 0755) != 0) return false;
   const std::string self = std::to_string(getpid());
-  if (write_text(own + "/cgroup.procs", self) && write_text(controllers, wanted)) return true;
-  write_text(folder + "/cgroup.procs", self);
+  if (write_kernel_file(own + "/cgroup.procs", self) && write_kernel_file(controllers, wanted)) return true;
+  write_kernel_file(folder + "/cgroup.procs", self);
   rmdir(own.c_str());
   return false;
 }
@@ -173,12 +160,13 @@ base::Result<Cgroup> Cgroup::make(const Cgroups& where, const std::string& name,
   const std::string& pids = second ? folders.front() : folders[1];
   if (limits.memory_bytes) {
     const std::string bytes = std::to_string(*limits.memory_bytes);
-    if (!write_text(memory + (second ? "/memory.max" : "/memory.limit_in_bytes"), bytes))
+    if (!write_kernel_file(memory + (second ? "/memory.max" : "/memory.limit_in_bytes"), bytes))
       return failure(memory);
     // Without swap there is nothing to limit.
-    write_text(memory + (second ? "/memory.swap.max" : "/memory.memsw.limit_in_bytes"), second ? "0" : bytes);
+    write_kernel_file(memory + (second ? "/memory.swap.max" : "/memory.memsw.limit_in_bytes"),
+                      second ? "0" : bytes);
   }
-  if (limits.processes && !write_text(pids + "/pids.max", std::to_string(*limits.processes)))
+  if (limits.processes && !write_kernel_file(pids + "/pids.max", std::to_string(*limits.processes)))
     return failure(pids);
   const std::string usage = second ? folders.front() + "/cpu.stat" : folders[2] + "/cpuacct.usage";
   group.cpu_ = Descriptor(open(usage.c_str(), O_RDONLY | O_CLOEXEC));
@@ -210,7 +198,7 @@ void Cgroup::remove() {
 
 base::Result<void> Cgroup::add(pid_t process) const {
   for (const std::string& folder : folders_)
-    if (!write_text(folder + "/cgroup.procs", std::to_string(process))) return failure(folder);
+    if (!write_kernel_file(folder + "/cgroup.procs", std::to_string(process))) return failure(folder);
   return {};
 }
 
@@ -228,22 +216,23 @@ base::Duration Cgroup::cpu() const {
 
 std::uint64_t Cgroup::peak_memory() const {
   return number_in(
-      read_text(folders_.front() + (version_ == 2 ? "/memory.peak" : "/memory.max_usage_in_bytes")));
+      read_kernel_file(folders_.front() + (version_ == 2 ? "/memory.peak" : "/memory.max_usage_in_bytes")));
 }
 
 bool Cgroup::out_of_memory() const {
   const std::string file = version_ == 2 ? "/memory.events" : "/memory.oom_control";
-  return number_after(read_text(folders_.front() + file), "oom_kill") > 0;
+  return number_after(read_kernel_file(folders_.front() + file), "oom_kill") > 0;
 }
 
 bool Cgroup::out_of_processes() const {
   const std::string& folder = version_ == 2 ? folders_.front() : folders_[1];
-  return number_after(read_text(folder + "/pids.events"), "max") > 0;
+  return number_after(read_kernel_file(folder + "/pids.events"), "max") > 0;
 }
 
 void Cgroup::kill() const {
-  if (folders_.empty() || (version_ == 2 && write_text(folders_.front() + "/cgroup.kill", "1"))) return;
-  std::istringstream in(read_text(folders_.front() + "/cgroup.procs"));
+  if (folders_.empty() || (version_ == 2 && write_kernel_file(folders_.front() + "/cgroup.kill", "1")))
+    return;
+  std::istringstream in(read_kernel_file(folders_.front() + "/cgroup.procs"));
   for (pid_t pid = 0; in >> pid;)
     if (pid > 0) ::kill(pid, SIGKILL);
 }

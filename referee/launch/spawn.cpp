@@ -7,7 +7,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
 #include <linux/sched.h>
 #include <sched.h>
 #include <sstream>
@@ -18,6 +17,7 @@
 #include <unistd.h>
 
 #include "client_sdk/base/text.hpp"
+#include "referee/launch/kernel_file.hpp"
 #include "referee/launch/owner.hpp"
 #include "referee/launch/plan.hpp"
 #include "referee/launch/process.hpp"
@@ -53,18 +53,6 @@ std::string installed_supervisor() {
   return "";
 }
 
-std::string read_text(const std::string& path) {
-  std::ifstream file(path);
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-bool write_text(const std::string& path, const std::string& text) {
-  const Descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
-  return file && write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
-}
-
 std::uint64_t or_0(const std::optional<std::uint64_t>& value) { return value.value_or(0); }
 
 std::string step_name(Step step) {
@@ -97,7 +85,7 @@ struct Users {
 
 std::optional<Users> all_users(const char* file, std::uint64_t chance) {
   Users users;
-  std::istringstream lines(read_text(file));
+  std::istringstream lines(read_kernel_file(file));
   std::uint64_t inside = 0;
   std::uint64_t outside = 0;
   std::uint64_t count = 0;
@@ -153,14 +141,19 @@ class Spawning {
     return {};
   }
 
-  Result<void> fork_supervisor() {
+  // The ends that the supervisor gets, far enough from where it looks for them.
+  struct Ends {
+    Descriptor nothing, output, control, plan, go;
+  };
+
+  Result<Ends> open_ends() {
     std::array<int, 2> control{};
     std::array<int, 2> output{};
     std::array<int, 2> go{};
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, control.data()) != 0)
       return failure("no socket", errno);
     process_.control_ = Descriptor(control[0]);
-    Descriptor theirs(control[1]);
+    const Descriptor theirs(control[1]);
     if (pipe2(output.data(), O_CLOEXEC) != 0) return failure("no pipe", errno);
     process_.output_ = Descriptor(output[0]);
     const Descriptor printing(output[1]);
@@ -168,31 +161,29 @@ class Spawning {
     const Descriptor waiting(go[0]);
     go_ = Descriptor(go[1]);
     plan_ = Descriptor(memfd_create("quiver-plan", MFD_CLOEXEC));
-    if (!plan_) return failure("no memory for the plan", errno);
+    const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
     const int on = 1;
     setsockopt(control[0], SOL_SOCKET, SO_PASSCRED, &on, sizeof on);
     setsockopt(control[0], SOL_SOCKET, SO_RCVTIMEO, &kPatience, sizeof kPatience);
-
-    const Descriptor high_control = above(theirs.get());
-    const Descriptor high_plan = above(plan_.get());
-    const Descriptor high_output = above(printing.get());
-    const Descriptor high_go = above(waiting.get());
-    const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
-    const Descriptor high_nothing = above(nothing.get());
-    if (!high_control || !high_plan || !high_output || !high_go || !high_nothing)
+    Ends ends{above(nothing.get()), above(printing.get()), above(theirs.get()), above(plan_.get()),
+              above(waiting.get())};
+    if (!ends.nothing || !ends.output || !ends.control || !ends.plan || !ends.go)
       return failure("no descriptors", errno);
+    return ends;
+  }
+
+  Result<void> fork_supervisor() {
+    const auto ends = open_ends();
+    if (!ends) return ends.error();
     const std::string owner = std::to_string(getpid());
     const std::array<char*, 5> argv = {const_cast<char*>("quiver-supervisor"),
                                        const_cast<char*>(command_.name.c_str()), const_cast<char*>("of"),
                                        const_cast<char*>(owner.c_str()), nullptr};
-    std::array<char*, 1> envp = {nullptr};
     const auto flags =
         static_cast<unsigned long>(SIGCHLD) | static_cast<unsigned long>(process_.confined_ ? kWorlds : 0);
     const long pid = syscall(SYS_clone, flags, nullptr, nullptr, nullptr, nullptr);
-    if (pid == 0)  // From here on only calls that are safe after a fork of a process with threads.
-      become_supervisor({high_go.get(), go_.get()},
-                        {high_nothing.get(), high_output.get(), high_control.get(), high_plan.get()},
-                        argv.data(), envp.data());
+    // In the child only calls that are safe after a fork of a process with threads.
+    if (pid == 0) become_supervisor(*ends, argv.data());
     if (pid < 0) return failure(process_.confined_ ? "no namespaces" : "no process", errno);
     process_.supervisor_ = static_cast<int>(pid);
     process_.end_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
@@ -201,24 +192,24 @@ class Spawning {
     return {};
   }
 
-  [[noreturn]] void become_supervisor(const std::array<int, 2>& go, const std::array<int, 4>& ends,
-                                      char* const* argv, char* const* envp) const {
-    close(go[1]);  // its own copy of the other end would keep it waiting for ever
+  [[noreturn]] void become_supervisor(const Ends& ends, char* const* argv) const {
+    close(go_.get());  // its own copy of the other end would keep it waiting for ever
     char word = 0;
     // Its users are mapped while it waits: without them it would lose its rights with the next step.
-    if (read(go[0], &word, 1) != 1) _exit(125);
+    if (read(ends.go.get(), &word, 1) != 1) _exit(125);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
     signal(SIGPIPE, SIG_DFL);
-    dup2(ends[0], STDIN_FILENO);
-    dup2(ends[1], STDOUT_FILENO);
-    dup2(ends[1], STDERR_FILENO);
-    dup2(ends[2], kControl);
-    dup2(ends[3], kPlan);
+    dup2(ends.nothing.get(), STDIN_FILENO);
+    dup2(ends.output.get(), STDOUT_FILENO);
+    dup2(ends.output.get(), STDERR_FILENO);
+    dup2(ends.control.get(), kControl);
+    dup2(ends.plan.get(), kPlan);
     // Nothing of the referee's stays open: not its sockets, not another bot's pipe.
     syscall(SYS_close_range, 5U, ~0U, 0U);
-    execve(supervisor_.c_str(), argv, envp);
+    std::array<char*, 1> no_environment = {nullptr};
+    execve(supervisor_.c_str(), argv, no_environment.data());
     _exit(126);
   }
 
@@ -229,16 +220,17 @@ class Spawning {
       const auto chance = static_cast<std::uint64_t>(process_.supervisor_);
       const auto users = all_users("/proc/self/uid_map", chance);
       const auto groups = all_users("/proc/self/gid_map", chance);
-      if (users && groups && users->bot == groups->bot && write_text(folder + "/uid_map", users->map) &&
-          write_text(folder + "/gid_map", groups->map)) {
+      if (users && groups && users->bot == groups->bot &&
+          write_kernel_file(folder + "/uid_map", users->map) &&
+          write_kernel_file(folder + "/gid_map", groups->map)) {
         user_ = users->bot;
         return {};
       }
     }
     // Only ourselves, who are nobody special there.
-    if (write_text(folder + "/setgroups", "deny") &&
-        write_text(folder + "/uid_map", "0 " + std::to_string(geteuid()) + " 1\n") &&
-        write_text(folder + "/gid_map", "0 " + std::to_string(getegid()) + " 1\n"))
+    if (write_kernel_file(folder + "/setgroups", "deny") &&
+        write_kernel_file(folder + "/uid_map", "0 " + std::to_string(geteuid()) + " 1\n") &&
+        write_kernel_file(folder + "/gid_map", "0 " + std::to_string(getegid()) + " 1\n"))
       return {};
     return failure("no users of its own", errno);
   }
