@@ -55,7 +55,7 @@ Program& Stage::start_quiver(const Arguments& arguments) {
 }
 
 bool Stage::become_ordinary() {
-  if (getuid() != 0) return false;
+  if (getuid() != 0) return true;  // it is so already
   const fs::path copies = folder_ + "/copies";
   const fs::path referee = fs::path(quiver_program()).parent_path();
   fs::create_directories(copies / "referee");
