@@ -186,6 +186,9 @@ int main() {
   using namespace quiver::launch;
   // A terminal's Ctrl-C is for quiver. And nobody looks into this process, though a bot may be the same user.
   setsid();
+  // The first process of a namespace is deaf to all signals from within it that it has no handler for. A
+  // sanitizer has brought some.
+  for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
   prctl(PR_SET_DUMPABLE, 0);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   fcntl(kControl, F_SETFD, FD_CLOEXEC);
