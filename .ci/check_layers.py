@@ -34,6 +34,7 @@ FORBIDDEN = [("client_sdk/", "referee/"), ("referee/", "client_sdk/bot/"), ("bot
 ROOMS = [
     (r"^gsl/", ("client_sdk/graph/", "tests/", "bots/host/")),
     (r"\.pb\.h$|^google/protobuf/", ("client_sdk/wire/", "referee/store/", "tests/")),
+    (r"^openssl/", ("client_sdk/wire/", "tests/")),
     (r"^CLI/", ("referee/cli/", "client_sdk/bot/", "bots/", "tests/")),
     (r"^boost/asio", ("referee/net/", "tests/")),
     (r"^spdlog/", ("referee/net/",)),

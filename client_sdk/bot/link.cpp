@@ -31,7 +31,12 @@ Link::Link(const Options& options, const Profile& profile) : options_(options) {
 }
 
 std::optional<Ending> Link::open() {
-  auto opened = Connection::open(options_.address, kConnect);
+  if (options_.address.tls) {
+    auto trust = wire::TlsClient::make(options_.authorities);
+    if (!trust) return Ending{kExitRefused, trust.error().sentence};
+    trust_ = *std::move(trust);
+  }
+  auto opened = Connection::open(options_.address, kConnect, trust_);
   if (!opened) return Ending{kExitRefused, opened.error().sentence};
   connection_.emplace(std::move(*opened));
   switch (say_hello("", kConnect)) {
@@ -70,10 +75,13 @@ Link::Answer Link::say_hello(const std::string& resume_key, Duration most) {
 }
 
 Link::Answer Link::try_again(Duration most) {
-  auto opened = Connection::open(options_.address, std::min(most, kConnect));
+  auto opened = Connection::open(options_.address, std::min(most, kConnect), trust_);
   if (!opened) return Answer::kNone;
   connection_.emplace(std::move(*opened));
-  return say_hello(welcome_.resume_key, most);
+  const Answer answer = say_hello(welcome_.resume_key, most);
+  // Somebody else at this address may have made the referee wary: that passes.
+  const bool passes = answer == Answer::kRefused && refused_.code == wire::Refused::Code::kTooMany;
+  return passes ? Answer::kNone : answer;
 }
 
 std::optional<Ending> Link::reopen(bool in_match) {

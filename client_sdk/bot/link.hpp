@@ -48,6 +48,7 @@ class Link {
 
   Options options_;
   wire::Hello hello_;
+  std::optional<wire::TlsClient> trust_;
   std::optional<Connection> connection_;
   wire::Welcome welcome_;
   wire::Refused refused_;

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "client_sdk/base/secrets.hpp"
 #include "client_sdk/base/text.hpp"
 
 namespace quiver::bot {
@@ -16,8 +17,13 @@ namespace {
 
 constexpr const char* kHelp = R"( plays for a referee.
 
-  --connect quiver://HOST:PORT  where the referee is; default: $QUIVER_ADDRESS
-  --token TOKEN                 who this bot is; default: $QUIVER_TOKEN
+  --connect quiver://HOST:PORT  where the referee is, quivers://HOST:PORT if it
+                                speaks TLS; default: $QUIVER_ADDRESS
+  --token-file FILE             who this bot is: the first line is its token;
+                                default: $QUIVER_TOKEN_FILE
+  --token TOKEN                 the same said aloud; default: $QUIVER_TOKEN
+  --ca FILE                     who may vouch for a referee with TLS, in PEM;
+                                default: $QUIVER_CA, or the system's authorities
   --name NAME                   the name to play under: letters, digits, . _ -, at most 32
   --matches N                   leave after N matches
   --help                        this text
@@ -32,7 +38,7 @@ std::string from_environment(const char* name) {
 }
 
 struct Words {
-  std::string connect, token, name, matches;
+  std::string connect, token, token_file, authorities, name, matches;
   bool help = false;
 };
 
@@ -43,6 +49,8 @@ Result<Words> read_words(int argc, const char* const* argv) {
   app.allow_extras();
   app.add_option("--connect", words.connect);
   app.add_option("--token", words.token);
+  app.add_option("--token-file", words.token_file);
+  app.add_option("--ca", words.authorities);
   app.add_option("--name", words.name);
   app.add_option("--matches", words.matches);
   app.add_flag("-h,--help", words.help);
@@ -61,6 +69,26 @@ Result<void> choose_address(Options& options, const Words& words) {
   auto address = wire::parse_url(text);
   if (!address) return address.error();
   options.address = *address;
+  if (!words.authorities.empty() && !address->tls)
+    return bad_input("--ca is for an address with TLS; write quivers:// for quiver://");
+  if (address->tls)
+    options.authorities = words.authorities.empty() ? from_environment("QUIVER_CA") : words.authorities;
+  return {};
+}
+
+// The command line before the environment, and what is said aloud before a file.
+Result<void> choose_token(Options& options, const Words& words) {
+  if (!words.token.empty() && !words.token_file.empty())
+    return bad_input("give --token or --token-file, not both");
+  options.token = words.token;
+  if (options.token.empty() && words.token_file.empty()) options.token = from_environment("QUIVER_TOKEN");
+  if (!options.token.empty()) return {};
+  const std::string path =
+      words.token_file.empty() ? from_environment("QUIVER_TOKEN_FILE") : words.token_file;
+  if (path.empty()) return {};
+  auto token = base::read_secret(path);
+  if (!token) return token.error();
+  options.token = *std::move(token);
   return {};
 }
 
@@ -98,7 +126,7 @@ Result<Options> read_options(int argc, const char* const* argv, const Profile& p
   }
   if (!base::is_name(options.name))
     return bad_input(base::quoted(options.name) + " is not a name; use letters, digits, . _ -, at most 32");
-  options.token = words->token.empty() ? from_environment("QUIVER_TOKEN") : words->token;
+  if (auto done = choose_token(options, *words); !done) return done.error();
   if (auto done = choose_address(options, *words); !done) return done.error();
   if (auto done = choose_matches(options, *words); !done) return done.error();
   return options;

@@ -16,6 +16,7 @@ struct Options {
   bool launched = false;  // the address came from the environment: a referee started this process
   std::string program;    // begins the lines on stderr
   std::string token;
+  std::string authorities;  // a file of those that may vouch for the referee; empty: the system's
   std::string name;
   std::optional<std::uint32_t> matches;  // leave after that many
   std::string help;                      // to be printed instead of anything else, if not empty

@@ -2,7 +2,10 @@
 
 #include <cstdio>
 #include <exception>
+#include <string>
+#include <vector>
 
+#include "client_sdk/base/secrets.hpp"
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/bot/link.hpp"
 #include "client_sdk/bot/options.hpp"
@@ -28,6 +31,14 @@ Ending run(int argc, const char* const* argv, Bot& bot) {
 }
 
 }  // namespace
+
+int run_bot(int argc, char** argv, Bot& bot) {
+  const std::vector<std::string> words(argv, argv + argc);
+  std::vector<const char*> copies;
+  for (const std::string& word : words) copies.push_back(word.c_str());
+  base::hide_argument(argc, argv, "--token");
+  return run_bot(argc, copies.data(), bot);
+}
 
 int run_bot(int argc, const char* const* argv, Bot& bot) {
   graph::turn_off_gsl_abort();

@@ -1,8 +1,10 @@
 // The whole of a bot's main: connects, plays what the referee seats it in, and returns the exit code.
 //
-//   --connect quiver://HOST:PORT, --token T, --name N, --matches N, --help
+//   --connect quiver://HOST:PORT or quivers://HOST:PORT, --token-file F, --token T, --ca F, --name N,
+//   --matches N, --help
 //
-// QUIVER_ADDRESS and QUIVER_TOKEN stand in for the first two: a bot that a referee starts finds them set.
+// QUIVER_ADDRESS, QUIVER_TOKEN_FILE, QUIVER_TOKEN and QUIVER_CA stand in for the first four: a bot that a
+// referee starts finds what it needs set. With the arguments of main itself a token in them is overwritten.
 // Other words on the command line are the bot's own and are left alone. A lost connection is taken up
 // again by itself, for as long as the referee keeps the seat. Blocks; one thread; stderr gets one line
 // for whatever went wrong, stdout nothing but the help.
@@ -19,7 +21,9 @@ enum ExitCode : int {
   kExitFailed = 70,  // the bot itself failed: it threw
 };
 
+int run_bot(int argc, char** argv, Bot& bot);
 int run_bot(int argc, const char* const* argv, Bot& bot);
+inline int run_bot(int argc, char** argv, Bot&& bot) { return run_bot(argc, argv, bot); }
 inline int run_bot(int argc, const char* const* argv, Bot&& bot) { return run_bot(argc, argv, bot); }
 
 }  // namespace quiver::bot

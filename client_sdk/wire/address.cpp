@@ -9,7 +9,8 @@ using base::Result;
 
 std::string Address::url() const {
   const bool v6 = host.find(':') != std::string::npos;
-  return "quiver://" + (v6 ? "[" + host + "]" : host) + ":" + std::to_string(port);
+  return std::string(tls ? "quivers://" : "quiver://") + (v6 ? "[" + host + "]" : host) + ":" +
+         std::to_string(port);
 }
 
 Result<Address> parse_host_port(std::string_view text) {
@@ -29,12 +30,15 @@ Result<Address> parse_host_port(std::string_view text) {
 }
 
 Result<Address> parse_url(std::string_view text) {
-  constexpr std::string_view kScheme = "quiver://";
-  if (!text.starts_with(kScheme))
-    return bad_input(base::quoted(text) + " is not an address; write quiver://HOST:PORT");
-  auto address = parse_host_port(text.substr(kScheme.size()));
-  if (!address || address->port == 0)
-    return bad_input(base::quoted(text) + " is not an address; write quiver://HOST:PORT");
+  constexpr std::string_view kPlain = "quiver://";
+  constexpr std::string_view kTls = "quivers://";
+  const base::Error wrong =
+      bad_input(base::quoted(text) + " is not an address; write quiver://HOST:PORT or quivers://HOST:PORT");
+  const bool tls = text.starts_with(kTls);
+  if (!tls && !text.starts_with(kPlain)) return wrong;
+  auto address = parse_host_port(text.substr(tls ? kTls.size() : kPlain.size()));
+  if (!address || address->port == 0) return wrong;
+  address->tls = tls;
   return address;
 }
 

@@ -1,4 +1,5 @@
-// Where a referee is: "quiver://HOST:PORT", or "HOST:PORT" where a listener is named.
+// Where a referee is: "quiver://HOST:PORT", "quivers://HOST:PORT" over TLS, or "HOST:PORT" where a listener
+// is named.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +13,9 @@ namespace quiver::wire {
 struct Address {
   std::string host;  // a name, or an IPv4 or IPv6 address without brackets
   std::uint16_t port = 0;
+  bool tls = false;
 
-  // "quiver://127.0.0.1:7000", "quiver://[::1]:7000".
+  // "quiver://127.0.0.1:7000", "quivers://[::1]:7000".
   [[nodiscard]] std::string url() const;
 };
 

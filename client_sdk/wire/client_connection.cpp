@@ -57,9 +57,7 @@ int connect_to(const addrinfo& host, Duration most) {
   return -1;
 }
 
-}  // namespace
-
-Result<ClientConnection> ClientConnection::open(const Address& address, Duration most) {
+Result<int> connect_to_any(const Address& address, Duration most) {
   addrinfo wanted{};
   wanted.ai_socktype = SOCK_STREAM;
   addrinfo* found = nullptr;
@@ -68,20 +66,70 @@ Result<ClientConnection> ClientConnection::open(const Address& address, Duration
     return bad_input("the host " + base::quoted(address.host) + " is unknown: " + gai_strerror(failed));
   const Hosts hosts(found, &freeaddrinfo);
   for (const addrinfo* host = found; host != nullptr; host = host->ai_next)
-    if (const int socket = connect_to(*host, most); socket >= 0) return ClientConnection(socket);
+    if (const int socket = connect_to(*host, most); socket >= 0) return socket;
   return bad_input("cannot connect to " + address.url() + ": " + std::generic_category().message(errno));
+}
+
+ssize_t receive(int socket, std::string& buffer) {
+  buffer.resize(kBufferSize);
+  ssize_t got = 0;
+  do got = ::recv(socket, buffer.data(), buffer.size(), 0);
+  while (got < 0 && errno == EINTR);
+  return got;
+}
+
+}  // namespace
+
+Result<ClientConnection> ClientConnection::open(const Address& address, Duration most,
+                                                const std::optional<TlsClient>& trust) {
+  const auto socket = connect_to_any(address, most);
+  if (!socket) return socket.error();
+  ClientConnection connection(*socket);
+  if (!address.tls) return connection;
+  const auto trusted = trust ? Result<TlsClient>(*trust) : TlsClient::make("");
+  if (!trusted) return trusted.error();
+  connection.tls_.emplace(trusted->connect(address.host));
+  if (auto done = connection.shake_hands(most); !done)
+    return bad_input("cannot connect to " + address.url() + ": " + done.error().sentence);
+  return connection;
+}
+
+Result<void> ClientConnection::shake_hands(Duration most) {
+  const base::Time until = steady_clock::now() + most;
+  plain_.reserve(kBufferSize);
+  while (true) {
+    send_sealed();
+    if (tls_->established()) break;
+    if (!wait_readable(until)) return bad_input("the TLS handshake was not done in time");
+    const ssize_t got = receive(socket_, buffer_);
+    if (got <= 0) return bad_input("it hung up during the TLS handshake; it may have too many connections");
+    const auto taken = tls_->receive({buffer_.data(), static_cast<std::size_t>(got)}, plain_);
+    if (taken) continue;
+    send_sealed();  // tells the other side why
+    if (tls_->peer_is_plain()) return bad_input("it does not speak TLS; quivers:// is for referees that do");
+    return taken.error();
+  }
+  read_at_ = steady_clock::now();
+  frames_.feed(plain_);
+  return {};
 }
 
 ClientConnection::ClientConnection(ClientConnection&& other) noexcept
     : socket_(std::exchange(other.socket_, -1)),
+      tls_(std::move(other.tls_)),
       frames_(std::move(other.frames_)),
       buffer_(std::move(other.buffer_)),
+      plain_(std::move(other.plain_)),
+      ended_(other.ended_),
       read_at_(other.read_at_) {}
 
 ClientConnection& ClientConnection::operator=(ClientConnection&& other) noexcept {
   std::swap(socket_, other.socket_);
+  std::swap(tls_, other.tls_);
   std::swap(frames_, other.frames_);
   std::swap(buffer_, other.buffer_);
+  std::swap(plain_, other.plain_);
+  ended_ = other.ended_;
   read_at_ = other.read_at_;
   return *this;
 }
@@ -90,19 +138,28 @@ ClientConnection::~ClientConnection() {
   if (socket_ >= 0) ::close(socket_);
 }
 
+bool ClientConnection::send_bytes(std::string_view bytes) const {
+  while (!bytes.empty()) {
+    const ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(sent));
+  }
+  return true;
+}
+
+bool ClientConnection::send_sealed() {
+  std::string sealed;
+  tls_->take_output(sealed);
+  return send_bytes(sealed);
+}
+
 void ClientConnection::send(const ClientMessage& message) {
   std::string frame;
   append_frame(frame, message);
-  std::string_view rest = frame;
-  while (!rest.empty()) {
-    const ssize_t sent = ::send(socket_, rest.data(), rest.size(), MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent < 0) {
-      ::shutdown(socket_, SHUT_RDWR);  // next gives what is still there, then says that it is lost
-      return;
-    }
-    rest.remove_prefix(static_cast<std::size_t>(sent));
-  }
+  std::string sealed;
+  const bool sent = tls_ ? tls_->send(frame, sealed) && send_bytes(sealed) : send_bytes(frame);
+  if (!sent) ::shutdown(socket_, SHUT_RDWR);  // next gives what is still there, then says that it is lost
 }
 
 bool ClientConnection::wait_readable(std::optional<base::Time> until) const {
@@ -120,13 +177,19 @@ bool ClientConnection::wait_readable(std::optional<base::Time> until) const {
 }
 
 bool ClientConnection::read_more() {
-  buffer_.resize(kBufferSize);
-  ssize_t got = 0;
-  do got = ::recv(socket_, buffer_.data(), buffer_.size(), 0);
-  while (got < 0 && errno == EINTR);
+  const ssize_t got = receive(socket_, buffer_);
   if (got <= 0) return false;
   read_at_ = steady_clock::now();
-  frames_.feed(std::string_view(buffer_).substr(0, static_cast<std::size_t>(got)));
+  const std::string_view bytes(buffer_.data(), static_cast<std::size_t>(got));
+  if (!tls_) {
+    frames_.feed(bytes);
+    return true;
+  }
+  plain_.clear();
+  const auto taken = tls_->receive(bytes, plain_);
+  ended_ = !taken || tls_->peer_closed();
+  send_sealed();
+  frames_.feed(plain_);
   return true;
 }
 
@@ -135,18 +198,21 @@ ClientConnection::Next ClientConnection::next(std::optional<Duration> most) {
   while (true) {
     const FrameReader::Next next = frames_.next();
     if (next.status == FrameReader::Status::kFrame) return {Status::kFrame, next.frame, read_at_};
-    if (next.status == FrameReader::Status::kOversized) return {Status::kLost, {}, read_at_};
+    if (next.status == FrameReader::Status::kOversized || ended_) return {Status::kLost, {}, read_at_};
     if (!wait_readable(until)) return {Status::kNothing, {}, read_at_};
     if (!read_more()) return {Status::kLost, {}, read_at_};
   }
 }
 
 void ClientConnection::finish() {
+  if (tls_) {
+    tls_->close();
+    send_sealed();
+  }
   ::shutdown(socket_, SHUT_WR);
   const base::Time until = steady_clock::now() + kGoodbye;
-  buffer_.resize(kBufferSize);
   while (wait_readable(until))
-    if (::recv(socket_, buffer_.data(), buffer_.size(), 0) <= 0) return;
+    if (receive(socket_, buffer_) <= 0) return;
 }
 
 }  // namespace quiver::wire

@@ -1,7 +1,9 @@
-// One TCP connection to a referee, in whole messages. Plain blocking sockets, one thread.
+// One connection to a referee, in whole messages: TCP, with TLS where the address asks for it. Plain blocking
+// sockets, one thread.
 //
-// What cannot be sent is not reported by send: whatever the referee still said can be read, and then next
-// says that the connection is lost. So there is one place where a loss is noticed.
+// An address with TLS never ends in anything else: nothing is sent before the referee's certificate is
+// checked. What cannot be sent is not reported by send: whatever the referee still said can be read, and then
+// next says that the connection is lost. So there is one place where a loss is noticed.
 #pragma once
 
 #include <optional>
@@ -13,13 +15,16 @@
 #include "client_sdk/wire/address.hpp"
 #include "client_sdk/wire/codec.hpp"
 #include "client_sdk/wire/frame.hpp"
+#include "client_sdk/wire/tls.hpp"
 
 namespace quiver::wire {
 
 class ClientConnection {
  public:
-  // Tries every address that the host has, for at most so long each.
-  static base::Result<ClientConnection> open(const Address& address, base::Duration most);
+  // Tries every address that the host has, for at most so long each; as long again for the handshake of TLS.
+  // Without `trust` the system's authorities count.
+  static base::Result<ClientConnection> open(const Address& address, base::Duration most,
+                                             const std::optional<TlsClient>& trust = std::nullopt);
 
   ClientConnection(ClientConnection&& other) noexcept;
   ClientConnection& operator=(ClientConnection&& other) noexcept;
@@ -43,14 +48,21 @@ class ClientConnection {
  private:
   explicit ClientConnection(int socket) : socket_(socket), frames_(kMaxRefereeFrame) {}
 
+  base::Result<void> shake_hands(base::Duration most);
+  bool send_bytes(std::string_view bytes) const;
+  // Sends what TLS has to say by now; false: that failed.
+  bool send_sealed();
   // False: nothing came in time.
   [[nodiscard]] bool wait_readable(std::optional<base::Time> until) const;
   // False: the other side is gone.
   bool read_more();
 
   int socket_ = -1;
+  std::optional<TlsSession> tls_;
   FrameReader frames_;
   std::string buffer_;
+  std::string plain_;   // what TLS made of it
+  bool ended_ = false;  // TLS has come to its end, whatever the socket says
   base::Time read_at_;
 };
 

@@ -36,6 +36,10 @@ class FrameReader {
   void feed(std::string_view bytes);
   Next next();
 
+  [[nodiscard]] std::uint32_t limit() const { return limit_; }
+  // Counts from the next frame on.
+  void set_limit(std::uint32_t limit) { limit_ = limit; }
+
   // A frame has begun and is not complete.
   [[nodiscard]] bool partial() const { return !kept_.empty() || !fresh_.empty(); }
   // The length that the next frame announces, once its header is there.

@@ -27,6 +27,7 @@ inline constexpr Version kProtocol{1, 0};
 
 // Client to referee, and referee to client; the length prefix is not counted.
 inline constexpr std::uint32_t kMaxClientFrame = 64U << 10U;
+inline constexpr std::uint32_t kMaxHelloFrame = 4U << 10U;  // before the referee knows who it is
 inline constexpr std::uint32_t kMaxRefereeFrame = 64U << 20U;
 inline constexpr std::size_t kMaxInfoText = 256;
 inline constexpr std::size_t kMaxTitle = 64;
@@ -154,7 +155,7 @@ struct Welcome {
   bool resumed = false;
 };
 struct Refused {
-  enum class Code { kVersion = 1, kToken, kName, kResume, kFull, kStopping, kNotLocal };
+  enum class Code { kVersion = 1, kToken, kName, kResume, kFull, kStopping, kNotLocal, kTls, kTooMany };
   Code code = Code::kVersion;
   std::string sentence;
 };

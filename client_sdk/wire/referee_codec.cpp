@@ -39,7 +39,7 @@ void fill(v1::Refused& out, const Refused& in) {
 }
 Result<Refused> read(const v1::Refused& in) {
   // A newer minor may know further codes: a refusal is a refusal.
-  const bool is_known = known(in.code(), Refused::Code::kNotLocal);
+  const bool is_known = known(in.code(), Refused::Code::kTooMany);
   return Refused{is_known ? static_cast<Refused::Code>(in.code()) : Refused::Code::kVersion,
                  text(in.sentence(), kMaxSentence)};
 }

@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "client_sdk/base/secrets.hpp"
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/command_line.hpp"
 #include "referee/cli/usage_error.hpp"
@@ -9,9 +10,13 @@
 namespace quiver::cli {
 
 const char* const kConnectHelp =
-    R"(  --connect ADDRESS    the referee, quiver://HOST:PORT; or the environment has
-                       it as QUIVER_ADDRESS
-  --token T            an administrator's; or QUIVER_TOKEN in the environment
+    R"(  --connect ADDRESS    the referee, quiver://HOST:PORT, or quivers://HOST:PORT
+                       with TLS; or QUIVER_ADDRESS in the environment
+  --token-file FILE    its first line is an administrator's token; or
+                       QUIVER_TOKEN_FILE
+  --token T            the same said aloud; or QUIVER_TOKEN
+  --ca FILE            who may vouch for a referee with TLS, in PEM; or
+                       QUIVER_CA (the system's authorities)
 )";
 
 namespace {
@@ -21,11 +26,25 @@ std::string from_environment(const std::string& given, const char* name) {
   return given.empty() && value != nullptr ? value : given;
 }
 
+std::string token_of(const ConnectOptions& options) {
+  if (!options.token.empty() && !options.token_file.empty())
+    throw UsageError("give --token or --token-file, not both");
+  const std::string aloud =
+      options.token_file.empty() ? from_environment(options.token, "QUIVER_TOKEN") : options.token;
+  const std::string path = from_environment(options.token_file, "QUIVER_TOKEN_FILE");
+  if (!aloud.empty() || path.empty()) return aloud;
+  auto token = base::read_secret(path);
+  if (!token) throw UsageError(token.error().sentence);
+  return *std::move(token);
+}
+
 }  // namespace
 
 void ConnectOptions::add_to(Command& command) {
   command.word("--connect", connect);
   command.word("--token", token);
+  command.word("--token-file", token_file);
+  command.word("--ca", authorities);
 }
 
 wire::ClientConnection AdminSession::open(const ConnectOptions& options) {
@@ -33,7 +52,15 @@ wire::ClientConnection AdminSession::open(const ConnectOptions& options) {
   if (where.empty()) throw UsageError("which referee? Give --connect quiver://HOST:PORT");
   auto address = wire::parse_url(where);
   if (!address) throw UsageError(address.error().sentence);
-  auto connection = wire::ClientConnection::open(*address, std::chrono::seconds(10));
+  if (!options.authorities.empty() && !address->tls)
+    throw UsageError("--ca is for an address with TLS; write quivers:// for quiver://");
+  std::optional<wire::TlsClient> trust;
+  if (address->tls) {
+    auto made = wire::TlsClient::make(from_environment(options.authorities, "QUIVER_CA"));
+    if (!made) throw UsageError(made.error().sentence);
+    trust = *std::move(made);
+  }
+  auto connection = wire::ClientConnection::open(*address, std::chrono::seconds(10), trust);
   if (!connection) throw UsageError(connection.error().sentence);
   return std::move(*connection);
 }
@@ -41,7 +68,7 @@ wire::ClientConnection AdminSession::open(const ConnectOptions& options) {
 AdminSession::AdminSession(const ConnectOptions& options) : connection_(open(options)) {
   wire::Hello hello;
   hello.name = "admin";
-  hello.token = from_environment(options.token, "QUIVER_TOKEN");
+  hello.token = token_of(options);
   send(hello);
   const wire::RefereeMessage answer = receive();
   if (const auto* refused = std::get_if<wire::Refused>(&answer))

@@ -12,10 +12,12 @@ namespace quiver::cli {
 
 class Command;
 
-// --connect and --token, or the environment's QUIVER_ADDRESS and QUIVER_TOKEN.
+// --connect, --token-file, --token and --ca, or the environment's QUIVER_ADDRESS and so on.
 struct ConnectOptions {
   std::string connect;
   std::string token;
+  std::string token_file;
+  std::string authorities;
   void add_to(Command& command);
 };
 extern const char* const kConnectHelp;

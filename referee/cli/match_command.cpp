@@ -6,6 +6,7 @@
 
 #include "referee/cli/command_line.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/listen_options.hpp"
 #include "referee/cli/match_options.hpp"
 #include "referee/cli/match_report.hpp"
 #include "referee/cli/position_options.hpp"
@@ -22,8 +23,7 @@ struct MatchCommand {
   PositionOptions position;
   MatchOptions match;
   HouseOptions house;
-  std::optional<std::string> listen;
-  std::optional<std::string> tokens;
+  ListenOptions listen;
   std::string record;
   std::optional<std::string> logs;
   std::optional<std::string> connect_time;
@@ -60,7 +60,8 @@ std::string help() {
   --listen ADDR:PORT   where remote bots connect to (127.0.0.1, a free port)
   --tokens FILE        who they are: lines "name token"; without it, bots of
                        this machine only
-  --connect-time T     how long bots may take to connect (10s)
+)" + kListenHelp +
+         R"(  --connect-time T     how long bots may take to connect (10s)
   --lag-quota M[/G]    what remote bots are forgiven for the network's round
                        trip, at most: M a move, G a game (50 times M)
 
@@ -71,7 +72,7 @@ examples:
   quiver match amazons --bot random --bot ./my-bot --games 10 --swap
   quiver match connect4 --bot random --bot "./my-bot move-time=1s --depth 3"
   quiver match amazons --bot remote:ann --bot random --listen 0.0.0.0:7000 \
-    --tokens tokens.txt
+    --tokens tokens.txt --tls-cert cert.pem --tls-key key.pem
 )";
 }
 
@@ -116,14 +117,10 @@ net::Order MatchCommand::order() const {
 net::Settings MatchCommand::settings() const {
   net::Settings settings;
   settings.log = net::Log::Level::kWarning;
-  settings.tokens = tokens;
+  listen.apply_to(settings);
   settings.trace = trace;
   if (connect_time) settings.patience.connect = duration_option("--connect-time", *connect_time);
   if (lag_quota) settings.patience.lag = lag_quota_option(*lag_quota);
-  if (!listen) return settings;
-  auto address = wire::parse_host_port(*listen);
-  if (!address) throw UsageError("--listen: " + address.error().sentence);
-  settings.listen = *address;
   return settings;
 }
 
@@ -169,8 +166,7 @@ void add_match_command(CommandLine& program) {
   match->position.add_to(command, "amazons");
   match->match.add_to(command);
   match->house.add_to(command);
-  command.word("--listen", match->listen);
-  command.word("--tokens", match->tokens);
+  match->listen.add_to(command);
   command.word("--record", match->record);
   command.word("--logs", match->logs);
   command.word("--connect-time", match->connect_time);

@@ -4,7 +4,9 @@
 #include <iostream>
 #include <new>
 #include <string>
+#include <vector>
 
+#include "client_sdk/base/secrets.hpp"
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/graph/gsl_errors.hpp"
 #include "client_sdk/wire/codec.hpp"
@@ -49,9 +51,7 @@ int complain(const std::string& sentence, int exit_code) {
   return exit_code;
 }
 
-}  // namespace
-
-int run_program(int argc, const char* const* argv) {
+int run(int argc, const char* const* argv) {
   graph::turn_off_gsl_abort();
   wire::silence_protobuf();
   try {
@@ -71,6 +71,16 @@ int run_program(int argc, const char* const* argv) {
   } catch (const std::exception& error) {
     return complain(std::string("this should not happen: ") + error.what(), kOurFault);
   }
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv) {
+  const std::vector<std::string> words(argv, argv + argc);
+  std::vector<const char*> copies;
+  for (const std::string& word : words) copies.push_back(word.c_str());
+  base::hide_argument(argc, argv, "--token");
+  return run(argc, copies.data());
 }
 
 }  // namespace quiver::cli

@@ -6,6 +6,7 @@
 
 namespace quiver::cli {
 
-int run_program(int argc, const char* const* argv);
+// A token among the arguments is overwritten, so that lists of processes do not show it.
+int run_program(int argc, char** argv);
 
 }  // namespace quiver::cli

@@ -8,6 +8,7 @@
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/command_line.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/listen_options.hpp"
 #include "referee/cli/match_options.hpp"
 #include "referee/cli/usage_error.hpp"
 #include "referee/launch/bot_spec.hpp"
@@ -19,9 +20,8 @@ namespace quiver::cli {
 namespace {
 
 struct ServeCommand {
-  std::string listen;
   HouseOptions house;
-  std::optional<std::string> tokens;
+  ListenOptions listen;
   std::vector<std::string> offers;
   std::optional<std::uint32_t> max_matches;
   std::optional<std::uint32_t> max_connections;
@@ -44,7 +44,8 @@ struct ServeCommand {
   [[nodiscard]] net::Settings settings() const;
 };
 
-constexpr const char* kHelp = R"(usage: quiver serve --listen ADDR:PORT [options]
+std::string help() {
+  return std::string(R"(usage: quiver serve --listen ADDR:PORT [options]
 
 Runs a referee that bots dial in to. Those who wait for the same game are
 paired; `quiver order` has matches played, `quiver admin` looks after it.
@@ -55,7 +56,8 @@ paired; `quiver order` has matches played, `quiver admin` looks after it.
                         admin", read again on SIGHUP. Without it only this
                         machine may, and everybody on it may give orders
                         unless bots are offered
-  --offer NAME[=SPEC]…  bots that may be ordered by these names: bundled ones,
+)") + kListenHelp +
+         R"(  --offer NAME[=SPEC]…  bots that may be ordered by these names: bundled ones,
                         or what SPEC says
   --isolate MODE        shut offered bots in: auto (as far as this machine can,
                         with a warning), required (or do not run), off
@@ -78,8 +80,10 @@ paired; `quiver order` has matches played, `quiver admin` looks after it.
 
 exit codes: 0 stopped by SIGTERM or SIGINT, 2 bad usage or input
 
-example: quiver serve --listen 0.0.0.0:7000 --tokens tokens.txt
+example: quiver serve --listen 0.0.0.0:7000 --tokens tokens.txt \
+           --tls-cert cert.pem --tls-key key.pem
 )";
+}
 
 std::map<std::string, std::string> read_offers(const std::vector<std::string>& texts) {
   std::map<std::string, std::string> offers;
@@ -99,10 +103,8 @@ std::map<std::string, std::string> read_offers(const std::vector<std::string>& t
 
 net::Settings ServeCommand::settings() const {
   net::Settings settings;
-  auto address = wire::parse_host_port(listen);
-  if (!address) throw UsageError("--listen: " + address.error().sentence);
-  settings.listen = *address;
-  settings.tokens = tokens;
+  if (listen.listen.empty()) throw UsageError("--listen is required: where to listen, ADDR:PORT");
+  listen.apply_to(settings);
   settings.offers = read_offers(offers);
   settings.pairing = !no_pairing;
   settings.orders = true;
@@ -142,9 +144,8 @@ int ServeCommand::run() const {
 void add_serve_command(CommandLine& program) {
   Command& command = program.add("serve");
   auto serve = std::make_shared<ServeCommand>();
-  command.required_word("--listen", serve->listen);
   serve->house.add_to(command);
-  command.word("--tokens", serve->tokens);
+  serve->listen.add_to(command);
   command.lists("--offer", serve->offers);
   command.number("--max-matches", serve->max_matches);
   command.number("--max-connections", serve->max_connections);
@@ -160,7 +161,7 @@ void add_serve_command(CommandLine& program) {
   command.word("--logs", serve->logs);
   command.flag("--no-pairing", serve->no_pairing);
   command.flag("--quiet", serve->quiet);
-  command.help(kHelp);
+  command.help(help());
   command.run([serve] { return serve->run(); });
 }
 

@@ -67,8 +67,19 @@ Received receive(int socket, char* to, std::size_t room) {
 
 }  // namespace
 
-Connection::Connection(tcp::socket socket, Owner& owner, std::uint64_t number)
-    : socket_(std::move(socket)), owner_(owner), number_(number), reader_(wire::kMaxClientFrame) {
+bool is_loopback(const asio::ip::address& address) {
+  if (address.is_v6() && address.to_v6().is_v4_mapped())
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback();
+  return address.is_loopback();
+}
+
+Connection::Connection(tcp::socket socket, Owner& owner, std::uint64_t number,
+                       std::optional<wire::TlsSession> tls)
+    : socket_(std::move(socket)),
+      owner_(owner),
+      number_(number),
+      tls_(std::move(tls)),
+      reader_(wire::kMaxHelloFrame) {
   boost::system::error_code ignored;
   socket_.non_blocking(true, ignored);
   socket_.set_option(tcp::no_delay(true), ignored);
@@ -76,16 +87,8 @@ Connection::Connection(tcp::socket socket, Owner& owner, std::uint64_t number)
   setsockopt(socket_.native_handle(), SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
   const auto peer = socket_.remote_endpoint(ignored);
   address_ = ignored ? "?" : peer.address().to_string() + ":" + std::to_string(peer.port());
-}
-
-bool Connection::is_loopback() const {
-  boost::system::error_code error;
-  const auto peer = socket_.remote_endpoint(error);
-  if (error) return false;
-  const auto address = peer.address();
-  if (address.is_v6() && address.to_v6().is_v4_mapped())
-    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback();
-  return address.is_loopback();
+  origin_ = origin_of(peer.address());
+  loopback_ = !ignored && net::is_loopback(peer.address());
 }
 
 Duration Connection::round_trip() { return round_trip_of(socket_.native_handle()); }
@@ -117,7 +120,8 @@ void Connection::drain() {
     if (got.size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
     if (got.size < 0) return end({std::nullopt, std::strerror(errno)});
     if (got.size == 0) return end({std::nullopt, "the peer closed the connection"});
-    take({buffer.data(), static_cast<std::size_t>(got.size)}, got.stamp);
+    const std::string_view bytes(buffer.data(), static_cast<std::size_t>(got.size));
+    tls_ ? unseal(bytes, got.stamp) : take(bytes, got.stamp);
     if (got.size < static_cast<ssize_t>(buffer.size())) return;
   }
 }
@@ -129,7 +133,7 @@ void Connection::take(std::string_view bytes, std::optional<Time> received) {
     if (next.status == wire::FrameReader::Status::kOversized) {
       const std::uint32_t announced = reader_.announced().value_or(0);
       const std::string sentence = "a frame of " + std::to_string(announced) +
-                                   " bytes is over the limit of " + std::to_string(wire::kMaxClientFrame);
+                                   " bytes is over the limit of " + std::to_string(reader_.limit());
       if (trace_ != nullptr) trace_->refused(number_, announced, sentence);
       return fail(wire::Goodbye::Code::kOversized, sentence);
     }
@@ -141,7 +145,29 @@ void Connection::take(std::string_view bytes, std::optional<Time> received) {
     if (!message) return fail(wire::Goodbye::Code::kMalformed, message.error().sentence);
     owner_.on_message(*this, *message, received);
   }
-  if (open_ && reader_.partial() && !partial_since_) partial_since_ = now();
+  const bool partial = reader_.partial() || (tls_ && tls_->partial());
+  if (!open_ || !partial)
+    partial_since_.reset();
+  else if (!partial_since_)
+    partial_since_ = now();
+}
+
+void Connection::unseal(std::string_view bytes, std::optional<Time> received) {
+  std::string plain;
+  const auto taken = tls_->receive(bytes, plain);
+  if (tls_->peer_is_plain()) return turn_away_plain();
+  tls_->take_output(sealed_);
+  if (!sealed_.empty()) push();
+  if (open_) take(plain, received);
+  if (!taken) return end({std::nullopt, taken.error().sentence});
+  if (tls_->peer_closed()) end({std::nullopt, "the peer closed the connection"});
+}
+
+void Connection::turn_away_plain() {
+  tls_.reset();
+  close(wire::Refused{wire::Refused::Code::kTls,
+                      "this referee speaks TLS only; write quivers:// for quiver://"});
+  owner_.on_closed(*this, {std::nullopt, "it does not speak TLS"});
 }
 
 void Connection::queue(const wire::RefereeMessage& message) {
@@ -154,10 +180,13 @@ void Connection::queue(const wire::RefereeMessage& message) {
 
 void Connection::flush() {
   if (!open_ || outbound_.empty()) return;
-  if (outbound_.size() > kMostWaiting + allowance_)
+  if (outbound_.size() + sealed_.size() > kMostWaiting + allowance_)
     return fail(wire::Goodbye::Code::kNotReading, "it does not read what it is sent");
-  if (writing_) return;
-  if (!hand_over() || outbound_.empty()) return;
+  push();
+}
+
+void Connection::push() {
+  if (writing_ || !hand_over() || !waits()) return;
   writing_ = true;
   stuck_since_ = now();
   const auto self = shared_from_this();
@@ -169,7 +198,7 @@ void Connection::flush() {
 
 asio::awaitable<void> Connection::write_loop() {
   const auto self = shared_from_this();
-  while (open_ && !outbound_.empty()) {
+  while (open_ && waits()) {
     const auto [error] = co_await socket_.async_wait(tcp::socket::wait_write, kTuple);
     if (error || !hand_over()) break;
   }
@@ -177,7 +206,7 @@ asio::awaitable<void> Connection::write_loop() {
 }
 
 void Connection::trace_outbound() {
-  if (trace_ == nullptr) return;
+  if (trace_ == nullptr || (tls_ && !tls_->established())) return;
   wire::FrameReader frames(wire::kMaxRefereeFrame);
   frames.feed(std::string_view(outbound_).substr(traced_));
   for (auto next = frames.next(); next.status == wire::FrameReader::Status::kFrame; next = frames.next())
@@ -185,11 +214,21 @@ void Connection::trace_outbound() {
   traced_ = outbound_.size();
 }
 
+bool Connection::seal() {
+  if (outbound_.empty()) return true;
+  if (!tls_->established() || !tls_->send(outbound_, sealed_)) return false;
+  outbound_.clear();
+  if (outbound_.capacity() > kPiece) outbound_ = {};
+  return true;
+}
+
 bool Connection::hand_over() {
   trace_outbound();
+  if (tls_ && !seal()) return end({std::nullopt, "TLS takes nothing more"}), false;
+  std::string& waiting = to_kernel();
   std::size_t sent = 0;
-  while (sent < outbound_.size()) {
-    const ssize_t taken = ::send(socket_.native_handle(), outbound_.data() + sent, outbound_.size() - sent,
+  while (sent < waiting.size()) {
+    const ssize_t taken = ::send(socket_.native_handle(), waiting.data() + sent, waiting.size() - sent,
                                  MSG_NOSIGNAL | MSG_DONTWAIT);
     if (taken < 0 && errno == EINTR) continue;
     if (taken < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) break;
@@ -197,10 +236,10 @@ bool Connection::hand_over() {
     sent += static_cast<std::size_t>(taken);
     stuck_since_ = now();
   }
-  outbound_.erase(0, sent);
+  waiting.erase(0, sent);
   traced_ = trace_ != nullptr ? outbound_.size() : 0;
-  if (!outbound_.empty()) return true;
-  if (outbound_.capacity() > kPiece) outbound_ = {};
+  if (!waiting.empty()) return true;
+  if (waiting.capacity() > kPiece) waiting = {};
   allowance_ = 0;
   stuck_since_.reset();
   owner_.on_handed_over(*this);
@@ -213,8 +252,13 @@ void Connection::close(const wire::RefereeMessage& last) {
   if (!writing_) {
     queue(last);
     trace_outbound();
+    if (tls_ && seal()) {
+      tls_->close();
+      tls_->take_output(sealed_);
+    }
+    const std::string& waiting = to_kernel();
     const ssize_t ignored =
-        ::send(socket_.native_handle(), outbound_.data(), outbound_.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        ::send(socket_.native_handle(), waiting.data(), waiting.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     static_cast<void>(ignored);
   }
   shut();

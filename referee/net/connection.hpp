@@ -1,9 +1,10 @@
-// One TCP connection: frames in, frames out, and nothing that blocks.
+// One connection, TCP with or without TLS: frames in, frames out, and nothing that blocks.
 //
 // Reading gives whole messages with the time at which they reached this machine: the kernel's own stamp
 // where it has one, so that a busy referee does not make a bot late. Writing collects what is due and hands
 // it to the kernel in one piece. Whatever a peer does wrong ends its own connection and is told to the owner,
-// once. Lives on the thread of its io_context; keeps itself alive while it is open.
+// once. With TLS the stamp is that of the ciphertext that made a message whole. Lives on the thread of its
+// io_context; keeps itself alive while it is open.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +18,8 @@
 #include "client_sdk/base/time.hpp"
 #include "client_sdk/wire/frame.hpp"
 #include "client_sdk/wire/messages.hpp"
+#include "client_sdk/wire/tls.hpp"
+#include "referee/net/origins.hpp"
 
 namespace quiver::net {
 
@@ -24,6 +27,9 @@ class Trace;
 
 using base::Duration;
 using base::Time;
+
+// Of this machine, as IPv4 inside IPv6 too.
+bool is_loopback(const boost::asio::ip::address& address);
 
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
@@ -46,7 +52,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
     ~Owner() = default;
   };
 
-  Connection(boost::asio::ip::tcp::socket socket, Owner& owner, std::uint64_t number);
+  Connection(boost::asio::ip::tcp::socket socket, Owner& owner, std::uint64_t number,
+             std::optional<wire::TlsSession> tls = std::nullopt);
 
   // Everything that goes over it from now on is written there, if there is a trace. It must outlive it.
   void set_trace(Trace* trace) { trace_ = trace; }
@@ -60,6 +67,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void allow(std::size_t bytes) { allowance_ += bytes; }
   void flush();
 
+  // It has said who it is: its frames may have the size that docs/protocol.md allows.
+  void allow_long_frames() { reader_.set_limit(wire::kMaxClientFrame); }
+
   // Reads what has arrived by now.
   void drain();
 
@@ -70,7 +80,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void fail(wire::Goodbye::Code code, const std::string& sentence);
 
   [[nodiscard]] bool is_open() const { return open_; }
-  [[nodiscard]] bool is_loopback() const;
+  [[nodiscard]] bool is_loopback() const { return loopback_; }
+  [[nodiscard]] const Origin& origin() const { return origin_; }
   [[nodiscard]] const std::string& address() const { return address_; }
   [[nodiscard]] std::uint64_t number() const { return number_; }
   // The shortest that the kernel has seen lately; 0 if it has seen none.
@@ -85,9 +96,20 @@ class Connection : public std::enable_shared_from_this<Connection> {
   boost::asio::awaitable<void> read_loop();
   boost::asio::awaitable<void> write_loop();
   void take(std::string_view bytes, std::optional<Time> received);
+  // The same for ciphertext.
+  void unseal(std::string_view bytes, std::optional<Time> received);
+  // Somebody without TLS at a port that has it: told so in the clear.
+  void turn_away_plain();
+  void push();
+  // Encrypts what is due; false if that cannot be done.
+  bool seal();
   // Hands over what the kernel takes; false if the connection broke.
   bool hand_over();
+  // What goes to the kernel as it is.
+  std::string& to_kernel() { return tls_ ? sealed_ : outbound_; }
   void trace_outbound();
+  // Something is due that the kernel has not got yet.
+  [[nodiscard]] bool waits() const { return !outbound_.empty() || !sealed_.empty(); }
   void shut();
   void end(const Closed& why);
 
@@ -95,8 +117,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Owner& owner_;
   std::uint64_t number_;
   std::string address_;
+  Origin origin_{};
+  bool loopback_ = false;
+  std::optional<wire::TlsSession> tls_;
   wire::FrameReader reader_;
   std::string outbound_;
+  std::string sealed_;  // with TLS: encrypted, and not handed over yet
   std::size_t allowance_ = 0;
   Trace* trace_ = nullptr;
   std::size_t traced_ = 0;  // how much of what is outbound the trace has

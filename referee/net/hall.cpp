@@ -35,17 +35,36 @@ Hall::~Hall() {
     guest.connection->close(Goodbye::Code::kStopping, "the referee is stopping");
 }
 
+void Hall::admit(asio::ip::tcp::socket socket, const wire::TlsServer* tls) {
+  admit(std::make_shared<Connection>(std::move(socket), static_cast<Connection::Owner&>(*this), ++last_guest_,
+                                     tls != nullptr ? std::optional(tls->accept()) : std::nullopt),
+        nullptr);
+}
+
 void Hall::admit(asio::ip::tcp::socket socket, const PlayerPtr& door) {
-  const std::uint64_t number = ++last_guest_;
-  auto connection =
-      std::make_shared<Connection>(std::move(socket), static_cast<Connection::Owner&>(*this), number);
+  admit(std::make_shared<Connection>(std::move(socket), static_cast<Connection::Owner&>(*this), ++last_guest_,
+                                     std::nullopt),
+        door);
+}
+
+void Hall::admit(const std::shared_ptr<Connection>& connection, const PlayerPtr& door) {
+  const std::uint64_t number = connection->number();
   connection->set_trace(trace_);
   Guest& guest = guests_[number];
-  guest = {connection, nullptr, clock_now(), door};
+  guest = {connection, nullptr, clock_now(), door, nullptr};
   const auto through_door = [&](const auto& one) { return door && one.second.door == door; };
   if (guests_.size() > bounds_.connections ||
       std::count_if(guests_.begin(), guests_.end(), through_door) > kMostThroughDoor) {
     refuse(guest, wire::Refused::Code::kFull, "the referee has as many connections as it can take");
+    guests_.erase(number);
+    return;
+  }
+  const bool counts = bounds_.count_this_machine || !connection->is_loopback();
+  const std::size_t most = counts ? bounds_.per_address : bounds_.connections;
+  if (!door && !(guest.visit = origins_.enter(connection->origin(), most))) {
+    refuse(guest, wire::Refused::Code::kTooMany,
+           "there are " + std::to_string(most) +
+               " connections from this address already; try again when one of them has ended");
     guests_.erase(number);
     return;
   }
@@ -335,10 +354,9 @@ void Hall::sweep() {
   changed();
 }
 
-bool Hall::is_unhurried(const Guest& guest) const {
-  if (guest.player) return guest.player->unhurried;
-  return std::any_of(expected_.begin(), expected_.end(), [](const PlayerPtr& p) { return p->unhurried; }) &&
-         guest.connection->is_loopback();
+bool Hall::is_unhurried(const Guest& guest) {
+  const PlayerPtr& who = guest.player ? guest.player : guest.door;
+  return who && who->unhurried;
 }
 
 void Hall::sweep_guest(const Guest& guest, Time now) {

@@ -20,6 +20,7 @@
 
 #include "referee/net/connection.hpp"
 #include "referee/net/log.hpp"
+#include "referee/net/origins.hpp"
 #include "referee/net/player.hpp"
 #include "referee/net/settings.hpp"
 #include "referee/net/table.hpp"
@@ -50,8 +51,11 @@ class Hall final : private Connection::Owner {
 
   // Of all who come from now on; it must outlive the hall.
   void set_trace(Trace* trace) { trace_ = trace; }
-  // Through a launched bot's own door only that bot comes, and it comes through no other.
-  void admit(boost::asio::ip::tcp::socket socket, const PlayerPtr& door = nullptr);
+  // Somebody has connected; with TLS, its handshake is part of its Hello and of the patience for it.
+  void admit(boost::asio::ip::tcp::socket socket, const wire::TlsServer* tls);
+  // Through a launched bot's own door only that bot comes, and it comes through no other. No limits by
+  // address count there.
+  void admit(boost::asio::ip::tcp::socket socket, const PlayerPtr& door);
   // From now on nobody new is let in.
   void close_doors() { stopping_ = true; }
 
@@ -96,7 +100,8 @@ class Hall final : private Connection::Owner {
     std::shared_ptr<Connection> connection;
     PlayerPtr player;
     Time since;
-    PlayerPtr door;  // whose door it came through, if anybody's
+    PlayerPtr door;        // whose door it came through, if anybody's
+    Origins::Visit visit;  // none where addresses do not count
   };
 
   // Connection::Owner
@@ -105,6 +110,7 @@ class Hall final : private Connection::Owner {
   void on_closed(Connection& connection, const Connection::Closed& why) override;
   void on_handed_over(Connection& connection) override;
 
+  void admit(const std::shared_ptr<Connection>& connection, const PlayerPtr& door);
   // Hello
   void greet(Guest& guest, const wire::Hello& hello);
   [[nodiscard]] std::optional<wire::Refused> find_identity(const Guest& guest, const wire::Hello& hello,
@@ -113,6 +119,10 @@ class Hall final : private Connection::Owner {
   void resume(Guest& guest, const wire::Hello& hello);
   void seat_guest(Guest& guest, const PlayerPtr& player, bool resumed);
   static void refuse(Guest& guest, wire::Refused::Code code, const std::string& sentence);
+  // Says no to a Hello; whether a wrong token or key was the reason counts against the address.
+  void turn_away(Guest& guest, const wire::Refused& refused, bool wrong_token);
+  // The answer to an address that guesses too much, if it is one.
+  [[nodiscard]] std::optional<wire::Refused> pause(const Guest& guest) const;
 
   // Messages of a player
   struct From {
@@ -158,7 +168,7 @@ class Hall final : private Connection::Owner {
   void sweep();
   void sweep_guest(const Guest& guest, Time now);
   // It may stand in a debugger. Before its Hello anybody on this machine might be the one who does.
-  [[nodiscard]] bool is_unhurried(const Guest& guest) const;
+  [[nodiscard]] static bool is_unhurried(const Guest& guest);
   void ping(Player& player, Time now);
 
   boost::asio::io_context& io_;
@@ -174,6 +184,7 @@ class Hall final : private Connection::Owner {
 
   std::uint64_t last_guest_ = 0;
   wire::MatchId last_match_ = 0;
+  Origins origins_;
   std::unordered_map<std::uint64_t, Guest> guests_;
   std::vector<PlayerPtr> players_;   // everybody who has said Hello and may come back
   std::vector<PlayerPtr> expected_;  // and those who have not yet

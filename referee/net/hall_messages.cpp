@@ -41,6 +41,23 @@ void Hall::refuse(Guest& guest, Refused::Code code, const std::string& sentence)
   guest.connection->close(Refused{code, sentence});
 }
 
+void Hall::turn_away(Guest& guest, const Refused& refused, bool wrong_token) {
+  const std::uint64_t number = guest.connection->number();
+  if (wrong_token && guest.visit) origins_.note_wrong_token(guest.connection->origin(), clock_now());
+  log_.info("refused " + guest.connection->address() + ": " + refused.sentence);
+  refuse(guest, refused.code, refused.sentence);
+  guests_.erase(number);
+}
+
+std::optional<Refused> Hall::pause(const Guest& guest) const {
+  if (!guest.visit) return std::nullopt;
+  const Duration left = origins_.pause(guest.connection->origin(), clock_now());
+  if (left <= Duration::zero()) return std::nullopt;
+  return Refused{Refused::Code::kTooMany,
+                 "too many wrong tokens came from this address; try again in " +
+                     base::format_duration(std::chrono::ceil<std::chrono::seconds>(left))};
+}
+
 std::optional<Refused> Hall::find_identity(const Guest& guest, const wire::Hello& hello,
                                            Identity& identity) const {
   if (stopping_) return Refused{Refused::Code::kStopping, "the referee is stopping"};
@@ -63,23 +80,23 @@ std::optional<Refused> Hall::find_identity(const Guest& guest, const wire::Hello
 }
 
 void Hall::greet(Guest& guest, const wire::Hello& hello) {
-  const std::uint64_t number = guest.connection->number();
-  const auto turn_away = [&](Refused::Code code, const std::string& sentence) {
-    log_.info("refused " + guest.connection->address() + ": " + sentence);
-    refuse(guest, code, sentence);
-    guests_.erase(number);
-  };
-  if (hello.version.major != wire::kProtocol.major)
-    return turn_away(Refused::Code::kVersion, "this referee speaks version " + text(wire::kProtocol) +
-                                                  " of the protocol and any later " +
-                                                  std::to_string(wire::kProtocol.major) + ".x, not " +
-                                                  text(hello.version));
+  if (hello.version.major != wire::kProtocol.major) {
+    const Refused refused{Refused::Code::kVersion, "this referee speaks version " + text(wire::kProtocol) +
+                                                       " of the protocol and any later " +
+                                                       std::to_string(wire::kProtocol.major) + ".x, not " +
+                                                       text(hello.version)};
+    return turn_away(guest, refused, false);
+  }
   if (!hello.resume_key.empty()) return resume(guest, hello);
   if (greet_expected(guest, hello)) return;
-  if (guest.door) return turn_away(Refused::Code::kToken, "the token is not the one that this bot was given");
+  if (guest.door)
+    return turn_away(guest, {Refused::Code::kToken, "the token is not the one that this bot was given"},
+                     false);
+  if (const auto refused = pause(guest)) return turn_away(guest, *refused, false);
   Identity identity;
   if (const auto refused = find_identity(guest, hello, identity))
-    return turn_away(refused->code, refused->sentence);
+    return turn_away(guest, *refused, refused->code == Refused::Code::kToken);
+  origins_.note_good_token(guest.connection->origin());
   auto player = std::make_shared<Player>();
   player->name = identity.name;
   player->admin = identity.admin;
@@ -117,13 +134,19 @@ void Hall::resume(Guest& guest, const wire::Hello& hello) {
       known && std::any_of(known->sittings.begin(), known->sittings.end(), [&](const Player::Sitting& one) {
         return one.table->match().resumes(one.seat) >= bounds_.resumes;
       });
-  if (!known || too_often) {
-    const std::uint64_t number = guest.connection->number();
-    refuse(guest, Refused::Code::kResume,
-           too_often ? "it has come back as often as a match allows"
-                     : "there is no such session to take up again");
-    guests_.erase(number);
-    return;
+  // A good key is let in even while its address is not listened to: it cannot be guessed, and a match may
+  // depend on it. A wrong one with a good token is old, and no guess.
+  if (!known) {
+    Identity ignored;
+    const auto refused = pause(guest);
+    const auto stranger = find_identity(guest, hello, ignored);
+    const bool guess = !refused && stranger && stranger->code == Refused::Code::kToken;
+    const Refused no_session{Refused::Code::kResume, "there is no such session to take up again"};
+    return turn_away(guest, refused.value_or(no_session), guess);
+  }
+  if (too_often) {
+    const Refused refused{Refused::Code::kResume, "it has come back as often as a match allows"};
+    return turn_away(guest, refused, false);
   }
   if (const auto old = std::exchange(known->connection, nullptr)) {
     guests_.erase(old->number());
@@ -136,6 +159,7 @@ void Hall::resume(Guest& guest, const wire::Hello& hello) {
 void Hall::seat_guest(Guest& guest, const PlayerPtr& player, bool resumed) {
   const Time now = clock_now();
   guest.player = player;
+  guest.connection->allow_long_frames();
   player->connection = guest.connection;
   player->address = guest.connection->address();
   // A Welcome may get lost like everything else: the last key that surely arrived is good until the bot

@@ -94,10 +94,12 @@ class Referee::Impl : private Hall::Listener {
   void on_change() override;
   void on_order(const std::shared_ptr<Connection>& from, const wire::Order& order) override;
 
+  Result<void> listen(tcp::acceptor& acceptor, const wire::Address& where) const;
   asio::awaitable<void> accept_loop();
   void wait_for_signal();
   void on_signal(int signal);
   void reread_tokens();
+  void reread_certificate();
   void pair_waiting();
   void begin_pair(const std::string& game, const PlayerPtr& first, const PlayerPtr& second);
   Result<Order> build(const wire::Order& asked, Table::EncodedStartPtr& encoded) const;
@@ -112,6 +114,7 @@ class Referee::Impl : private Hall::Listener {
   std::unique_ptr<Trace> trace_;  // outlives the connections
   Hall hall_;
   tcp::acceptor acceptor_;
+  std::optional<wire::TlsServer> tls_;
   asio::signal_set signals_;
   asio::steady_timer grace_;
   wire::Address address_;
@@ -142,22 +145,37 @@ Result<void> Referee::Impl::open() {
   }
   // A bot that is started here is on this machine too, and must not give orders.
   if (settings_.orders && settings_.offers.empty()) hall_.trust_this_machine();
-  const std::string where = settings_.listen.host + ":" + std::to_string(settings_.listen.port);
-  boost::system::error_code error;
-  const auto found = tcp::resolver(io_).resolve(settings_.listen.host, std::to_string(settings_.listen.port),
-                                                tcp::resolver::passive, error);
-  if (error || found.empty())
-    return base::bad_input(base::quoted(settings_.listen.host) +
-                           " is no address to listen on: " + error.message());
-  const tcp::endpoint endpoint = found.begin()->endpoint();
-  acceptor_.open(endpoint.protocol(), error);
-  if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
-  if (!error) acceptor_.bind(endpoint, error);
-  if (!error) acceptor_.listen(4096, error);
-  if (error) return base::bad_input("cannot listen on " + where + ": " + error.message());
-  address_ = {settings_.listen.host, acceptor_.local_endpoint().port()};
+  if (settings_.certificate) {
+    auto tls = wire::TlsServer::load(settings_.certificate->file, settings_.certificate->key);
+    if (!tls) return tls.error();
+    if (const std::string warning = tls->warning(); !warning.empty()) log_.warning(warning);
+    tls_ = std::move(*tls);
+  }
+  if (auto done = listen(acceptor_, settings_.listen); !done) return done;
+  address_ = {settings_.listen.host, acceptor_.local_endpoint().port(), tls_.has_value()};
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) signals_.add(signal);
   wait_for_signal();
+  return {};
+}
+
+Result<void> Referee::Impl::listen(tcp::acceptor& acceptor, const wire::Address& where) const {
+  boost::system::error_code error;
+  const auto found = tcp::resolver(acceptor.get_executor())
+                         .resolve(where.host, std::to_string(where.port), tcp::resolver::passive, error);
+  if (error || found.empty())
+    return base::bad_input(base::quoted(where.host) + " is no address to listen on: " + error.message());
+  const tcp::endpoint endpoint = found.begin()->endpoint();
+  if (!settings_.certificate && !settings_.insecure && !is_loopback(endpoint.address()))
+    return base::bad_input("other machines can connect to " + base::quoted(where.host) +
+                           ", and tokens would travel in the clear: give --tls-cert and --tls-key, or say " +
+                           "--insecure if that is meant");
+  acceptor.open(endpoint.protocol(), error);
+  if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error) acceptor.bind(endpoint, error);
+  if (!error) acceptor.listen(4096, error);
+  if (error)
+    return base::bad_input("cannot listen on " + where.host + ":" + std::to_string(where.port) + ": " +
+                           error.message());
   return {};
 }
 
@@ -186,7 +204,7 @@ asio::awaitable<void> Referee::Impl::accept_loop() {
     auto [error, socket] = co_await acceptor_.async_accept(kTuple);
     if (error == asio::error::operation_aborted) break;
     if (!error) {
-      hall_.admit(std::move(socket));
+      hall_.admit(std::move(socket), tls_ ? &*tls_ : nullptr);
       continue;
     }
     // No descriptors left, most likely: those who have one are served, newcomers wait.
@@ -202,10 +220,9 @@ void Referee::Impl::wait_for_signal() {
   signals_.async_wait([this](const boost::system::error_code& error, int signal) {
     if (error) return;
     wait_for_signal();  // first: a fault below must not make it deaf
-    if (signal == SIGHUP && !one_order_)
-      reread_tokens();
-    else
-      on_signal(signal);
+    if (signal != SIGHUP || one_order_) return on_signal(signal);
+    reread_tokens();
+    reread_certificate();
   });
 }
 
@@ -215,6 +232,16 @@ void Referee::Impl::reread_tokens() {
   if (!tokens) return log_.warning("the tokens stay as they were: " + tokens.error().sentence);
   log_.info("read " + std::to_string(tokens->size()) + " tokens");
   hall_.set_tokens(std::move(*tokens));
+}
+
+// Who is connected stays so; who comes from now on sees the new one.
+void Referee::Impl::reread_certificate() {
+  if (!settings_.certificate) return;
+  auto tls = wire::TlsServer::load(settings_.certificate->file, settings_.certificate->key);
+  if (!tls) return log_.warning("the certificate stays as it was: " + tls.error().sentence);
+  if (const std::string warning = tls->warning(); !warning.empty()) log_.warning(warning);
+  log_.info("read the certificate");
+  tls_ = std::move(*tls);
 }
 
 void Referee::Impl::on_signal(int signal) {

@@ -20,8 +20,17 @@
 
 namespace quiver::net {
 
+// The paths of a certificate and its key, both in PEM.
+struct Certificate {
+  std::string file;
+  std::string key;
+};
+
 struct Settings {
+  // Where others than this machine can connect it takes a certificate, or the word that it goes without.
   wire::Address listen{"127.0.0.1", 0};
+  std::optional<Certificate> certificate;
+  bool insecure = false;
   std::optional<std::string> tokens;          // the path of the file; none: this machine only
   std::map<std::string, std::string> offers;  // bots that may be ordered over the network, and what they are
   bool pairing = false;                       // the lobby makes matches of those who wait
@@ -53,7 +62,7 @@ class Referee {
 
   // Until the order is done, or a signal. SIGTERM and SIGINT: no new matches, running ones get a grace
   // period if nothing was ordered by play(), then are void; a second one ends at once. SIGHUP: reads the
-  // tokens again. Returns 0, or the signal that ended it.
+  // tokens and the certificate again. Returns 0, or the signal that ended it.
   int run();
 
  private:

@@ -26,6 +26,8 @@ struct Patience {
 
 struct Bounds {
   std::size_t connections = 16'000;
+  std::size_t per_address = 64;     // connections
+  bool count_this_machine = false;  // in that
   std::size_t matches = 8'000;
   unsigned resumes = 10;  // a match and seat
 };

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <iterator>
 #include <stdexcept>
 #include <sys/prctl.h>
@@ -161,7 +162,9 @@ std::vector<pid_t> processes_of(const std::string& text, const std::set<pid_t>& 
 
 std::string content_of_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::ostringstream text;
+  text << file.rdbuf();  // a file of /proc may end in an error, when its process does
+  return text.str();
 }
 
 }  // namespace quiver::tests

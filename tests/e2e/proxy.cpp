@@ -1,5 +1,6 @@
 #include "tests/e2e/proxy.hpp"
 
+#include <algorithm>
 #include <arpa/inet.h>
 #include <cerrno>
 #include <fcntl.h>
@@ -51,9 +52,10 @@ std::size_t whole_frame(const std::string& bytes) {
 
 }  // namespace
 
-Proxy::Proxy(const wire::Address& referee, Judge judge)
+Proxy::Proxy(const wire::Address& referee, Judge judge, Manner manner)
     : referee_(referee),
       judge_(std::move(judge)),
+      manner_(std::move(manner)),
       listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
   sockaddr_in address = loopback(0);
   socklen_t size = sizeof address;
@@ -137,9 +139,20 @@ bool Proxy::pass_on(Pair& pair, bool from_bot, const std::string& frame) {
   const Decision decision = judge_(shown);
   if (decision == Decision::kCutForGood) ::close(std::exchange(listener_, -1));
   const bool passed = (decision == Decision::kPass || decision == Decision::kCutAfter) &&
-                      send_all(from_bot ? pair.referee : pair.bot, frame);
+                      send_in_pieces(from_bot ? pair.referee : pair.bot, frame);
   if (decision != Decision::kPass) ++cuts_;
   return passed && decision == Decision::kPass;
+}
+
+bool Proxy::send_in_pieces(int socket, std::string_view frame) const {
+  if (manner_.pieces.empty()) return send_all(socket, frame);
+  for (std::size_t k = 0; !frame.empty(); ++k) {
+    const std::size_t size = std::min(frame.size(), manner_.pieces[k % manner_.pieces.size()]);
+    if (!send_all(socket, frame.substr(0, size))) return false;
+    frame.remove_prefix(size);
+    if (k == 0) std::this_thread::sleep_for(manner_.stall);
+  }
+  return true;
 }
 
 void Proxy::close(const Pair& pair) {

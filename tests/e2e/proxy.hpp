@@ -1,4 +1,5 @@
-// A TCP proxy between a bot and the referee that can be told to cut the connection at a chosen frame.
+// A TCP proxy between a bot and the referee that can be told to cut the connection at a chosen frame, and to
+// pass frames on in pieces.
 //
 // It listens on a free port of this machine and passes whole frames on, in both directions. Before each one
 // it asks the test what to do; the answer may be to cut, before or after the frame has been passed on, or to
@@ -6,11 +7,13 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <list>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "client_sdk/wire/address.hpp"
 #include "client_sdk/wire/codec.hpp"
@@ -42,7 +45,13 @@ class Proxy {
   enum class Decision { kPass, kCutBefore, kCutAfter, kCutForGood };
   using Judge = std::function<Decision(const Frame&)>;
 
-  Proxy(const wire::Address& referee, Judge judge);
+  // How a frame is passed on.
+  struct Manner {
+    std::vector<std::size_t> pieces = {};  // of so many bytes, in turn; none: whole
+    std::chrono::milliseconds stall{0};    // after the first piece
+  };
+
+  Proxy(const wire::Address& referee, Judge judge, Manner manner = {{}, std::chrono::milliseconds(0)});
   ~Proxy();
   Proxy(const Proxy&) = delete;
   Proxy& operator=(const Proxy&) = delete;
@@ -65,10 +74,12 @@ class Proxy {
   // Reads from one end and passes on what is whole; false if the pair is to be closed.
   bool serve(Pair& pair, bool from_bot);
   bool pass_on(Pair& pair, bool from_bot, const std::string& frame);
+  [[nodiscard]] bool send_in_pieces(int socket, std::string_view frame) const;
   static void close(const Pair& pair);
 
   wire::Address referee_;
   Judge judge_;
+  Manner manner_;
   int listener_ = -1;
   int wake_[2] = {-1, -1};
   std::uint16_t port_ = 0;

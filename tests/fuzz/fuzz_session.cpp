@@ -79,7 +79,7 @@ class Bot {
     own_ = ends[0];
     tcp::socket socket(io);
     socket.assign(tcp::v4(), ends[1]);
-    hall.admit(std::move(socket));
+    hall.admit(std::move(socket), static_cast<const wire::TlsServer*>(nullptr));
     wire::Hello hello;
     hello.token = player_->token;
     send(hello);

@@ -74,6 +74,18 @@ TEST_F(SdkLoss, TriesAgainWhileNobodyAnswers) {
   EXPECT_EQ(exit_code(), 0);
 }
 
+TEST_F(SdkLoss, TriesAgainWhileTheRefereeIsWaryOfItsAddress) {
+  auto peer = seated();
+  peer->close();
+  peer = back_with("key 1");
+  peer->send({wire::Refused{wire::Refused::Code::kTooMany, "too many wrong tokens; try again in 1s"}});
+  peer = back_with("key 1");
+  peer->send({welcome("key 2", true), match_start()});
+  peer->expect<wire::Ready>();
+  peer->send({match_end(), goodbye()});
+  EXPECT_EQ(exit_code(), 0);
+}
+
 TEST_F(SdkLoss, GivesUpWhenTheSeatIsLost) {
   window_ = std::chrono::milliseconds(120);
   auto peer = seated();

@@ -46,7 +46,7 @@ TEST_F(SdkRefusal, BecauseOfItsCommandLine) {
   run({});
   expect_ending(2, "no address given; say --connect quiver://HOST:PORT");
   run({"--connect", "127.0.0.1:7000"});
-  expect_ending(2, "\"127.0.0.1:7000\" is not an address; write quiver://HOST:PORT");
+  expect_ending(2, "\"127.0.0.1:7000\" is not an address; write quiver://HOST:PORT or quivers://HOST:PORT");
   run({"--connect", referee_.url(), "--name", "no spaces"});
   expect_ending(2, "\"no spaces\" is not a name; use letters, digits, . _ -, at most 32");
   run({"--connect", referee_.url(), "--matches", "0"});

@@ -2,6 +2,7 @@
 #include "client_sdk/bot/options.hpp"
 
 #include <cstdlib>
+#include <unistd.h>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -50,6 +51,41 @@ TEST(BotOptions, ComeFromTheEnvironmentWhereNothingIsSaid) {
   ASSERT_TRUE(told);
   EXPECT_FALSE(told->launched);
   EXPECT_EQ(told->token, "t");
+}
+
+TEST(BotOptions, TakeTheTokenFromAFile) {
+  std::string path = "/tmp/quiver-options-XXXXXX";
+  const int file = ::mkstemp(path.data());
+  ASSERT_EQ(::write(file, "filed\n", 6), 6);
+  ::close(file);
+  const char* const kUrl = "--connect=quiver://h:7";
+  EXPECT_EQ(read({kUrl, "--token-file", path.c_str()})->token, "filed");
+  ::setenv("QUIVER_TOKEN_FILE", path.c_str(), 1);
+  EXPECT_EQ(read({kUrl})->token, "filed");
+  EXPECT_EQ(read({kUrl, "--token", "aloud"})->token, "aloud");
+  ::setenv("QUIVER_TOKEN", "env", 1);
+  EXPECT_EQ(read({kUrl})->token, "env");
+  EXPECT_EQ(read({kUrl, "--token-file", path.c_str()})->token, "filed");
+  ::unsetenv("QUIVER_TOKEN");
+  ::unsetenv("QUIVER_TOKEN_FILE");
+  ::unlink(path.c_str());
+  EXPECT_EQ(read({kUrl, "--token", "a", "--token-file", "b"}).error().sentence,
+            "give --token or --token-file, not both");
+  EXPECT_EQ(read({kUrl, "--token-file", "/no/file"}).error().sentence, "\"/no/file\" cannot be read");
+}
+
+TEST(BotOptions, SayWhomToTrust) {
+  const char* const kUrl = "--connect=quivers://h:7";
+  EXPECT_TRUE(read({kUrl})->address.tls);
+  EXPECT_EQ(read({kUrl})->authorities, "");
+  EXPECT_EQ(read({kUrl, "--ca", "ca.pem"})->authorities, "ca.pem");
+  EXPECT_EQ(read({"--connect=quiver://h:7", "--ca", "ca.pem"}).error().sentence,
+            "--ca is for an address with TLS; write quivers:// for quiver://");
+  ::setenv("QUIVER_CA", "env.pem", 1);
+  EXPECT_EQ(read({kUrl})->authorities, "env.pem");
+  EXPECT_EQ(read({kUrl, "--ca", "ca.pem"})->authorities, "ca.pem");
+  EXPECT_EQ(read({"--connect=quiver://h:7"})->authorities, "");
+  ::unsetenv("QUIVER_CA");
 }
 
 TEST(BotOptions, NameTheBotByItsProfileOrItsProgram) {

@@ -22,7 +22,7 @@ void answer(Table& t, int ms, std::string_view move) {
   t.plays(ms, 1, move);
 }
 
-TEST(MatchLag, IsAddedToTheDeadlineAndNotCounted) {
+TEST(MatchLag, R25_IsAddedToTheDeadlineAndNotCounted) {
   Table t = with_quota(clocks(1000, {}), 200, 1000);
   t.turn_sent(0, 0, 150);
   EXPECT_EQ(t.deadline(), 1'150);
@@ -30,7 +30,7 @@ TEST(MatchLag, IsAddedToTheDeadlineAndNotCounted) {
   EXPECT_EQ(forgiven(t, 0), Millis(150));
 }
 
-TEST(MatchLag, WhoIsLaterStillIsOut) {
+TEST(MatchLag, R25_WhoIsLaterStillIsOut) {
   Table t = with_quota(clocks(1000, {}), 200, 1000);
   t.turn_sent(0, 0, 150);
   EXPECT_EQ(t.time_passes(1'149), Lines{});
@@ -38,7 +38,7 @@ TEST(MatchLag, WhoIsLaterStillIsOut) {
   EXPECT_EQ(forgiven(t, 0), Millis(0)) << "a move that never came is forgiven nothing";
 }
 
-TEST(MatchLag, TheTurnTellsThePlainLimit) {
+TEST(MatchLag, R25_TheTurnTellsThePlainLimit) {
   Table t = with_quota(clocks({}, 1000), 200, 1000);
   t.turn_sent(0, 0, 150);
   t.plays(300, 0, "4");
@@ -47,20 +47,20 @@ TEST(MatchLag, TheTurnTellsThePlainLimit) {
       << "150 of the 300 ms were the network's";
 }
 
-TEST(MatchLag, NoMoreIsForgivenThanTheMoveTook) {
+TEST(MatchLag, R25_NoMoreIsForgivenThanTheMoveTook) {
   Table t = with_quota(clocks({}, 1000), 200, 1000);
   t.turn_sent(0, 0, 150);
   EXPECT_EQ(t.plays(60, 0, "4").front(), "all 01: moved 0 at 0 4 after 0ms");
   EXPECT_EQ(forgiven(t, 0), Millis(60));
 }
 
-TEST(MatchLag, AMoveHasItsCap) {
+TEST(MatchLag, R25_AMoveHasItsCap) {
   Table t = with_quota(clocks(1000, {}), 200, 1000);
   t.turn_sent(0, 0, 5'000);
   EXPECT_EQ(t.deadline(), 1'200);
 }
 
-TEST(MatchLag, AGameHasItsCapAndThenItIsOver) {
+TEST(MatchLag, R25_AGameHasItsCapAndThenItIsOver) {
   Table t = with_quota(clocks(1000, {}), 200, 300);
   t.turn_sent(0, 0, 200);
   t.plays(1'200, 0, "4");
@@ -76,7 +76,7 @@ TEST(MatchLag, AGameHasItsCapAndThenItIsOver) {
   EXPECT_EQ(t.time_passes(5'000).front(), "all 01: out 0 TIMEOUT: its clock ran out");
 }
 
-TEST(MatchLag, NobodyElseIsForgivenAnything) {
+TEST(MatchLag, R25_NobodyElseIsForgivenAnything) {
   Table t = with_quota(clocks(1000, {}), 200, 1000);
   t.turn_sent(0, 0, 0);
   t.plays(10, 0, "4");
@@ -85,7 +85,7 @@ TEST(MatchLag, NobodyElseIsForgivenAnything) {
   EXPECT_EQ(forgiven(t, 1), std::nullopt) << "it has no quota";
 }
 
-TEST(MatchLag, TheWayOfANewConnectionCountsIfItIsLonger) {
+TEST(MatchLag, R25_TheWayOfANewConnectionCountsIfItIsLonger) {
   Table t = with_quota(clocks(1000, {}), 200, 1000);
   t.turn_sent(0, 0, 20);
   EXPECT_EQ(t.deadline(), 1'020);

@@ -13,7 +13,7 @@ Table with_unhurried_seat_0() {
   return Table(std::move(setup));
 }
 
-TEST(MatchUnhurried, MayTakeAsLongAsItLikesToConnectAndToBeReady) {
+TEST(MatchUnhurried, R26_MayTakeAsLongAsItLikesToConnectAndToBeReady) {
   Table t = with_unhurried_seat_0();
   t.connects(0, 1);
   t.is_ready(0, 1);
@@ -24,7 +24,7 @@ TEST(MatchUnhurried, MayTakeAsLongAsItLikesToConnectAndToBeReady) {
   EXPECT_EQ(t.is_ready(2 * kLong, 0).size(), 1U) << "and then it is asked";
 }
 
-TEST(MatchUnhurried, MayTakeAsLongAsItLikesToMove) {
+TEST(MatchUnhurried, R26_MayTakeAsLongAsItLikesToMove) {
   Table t = with_unhurried_seat_0();
   t.gathered();
   EXPECT_EQ(t.deadline(), -1);
@@ -32,7 +32,7 @@ TEST(MatchUnhurried, MayTakeAsLongAsItLikesToMove) {
   EXPECT_EQ(t.plays(kLong, 0, "4").back(), "to 1: turn 1 in 1000ms");
 }
 
-TEST(MatchUnhurried, MayComeBackWheneverItLikes) {
+TEST(MatchUnhurried, R26_MayComeBackWheneverItLikes) {
   Table t = with_unhurried_seat_0();
   t.gathered();
   t.is_lost(10, 0);
@@ -42,7 +42,7 @@ TEST(MatchUnhurried, MayComeBackWheneverItLikes) {
   EXPECT_EQ(t.plays(kLong, 0, "4").size(), 2U);
 }
 
-TEST(MatchUnhurried, DoesNotMakeTheOthersSo) {
+TEST(MatchUnhurried, R26_DoesNotMakeTheOthersSo) {
   Table t = with_unhurried_seat_0();
   t.gathered();
   t.plays(kLong, 0, "4");
@@ -51,7 +51,7 @@ TEST(MatchUnhurried, DoesNotMakeTheOthersSo) {
   EXPECT_EQ(t.time_passes(kLong + 1'000).front(), "all 01: out 1 TIMEOUT: its clock ran out");
 }
 
-TEST(MatchUnhurried, IsOutForEverythingElse) {
+TEST(MatchUnhurried, R26_IsOutForEverythingElse) {
   Table t = with_unhurried_seat_0();
   t.gathered();
   EXPECT_EQ(t.faults(10, 0, Reason::kCrashed, "its process ended").front(),

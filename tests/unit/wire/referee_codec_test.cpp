@@ -40,7 +40,7 @@ TEST(RefereeMessages, Welcome) {
 }
 
 TEST(RefereeMessages, RefusedAndGoodbyeWithEveryCode) {
-  for (int code = 1; code <= static_cast<int>(wire::Refused::Code::kNotLocal); ++code) {
+  for (int code = 1; code <= static_cast<int>(wire::Refused::Code::kTooMany); ++code) {
     const auto refused = from_referee(wire::Refused{static_cast<wire::Refused::Code>(code), "no"});
     EXPECT_EQ(static_cast<int>(refused.code), code);
     EXPECT_EQ(refused.sentence, "no");

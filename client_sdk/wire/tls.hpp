@@ -1,0 +1,79 @@
+// TLS over whatever carries the bytes: ciphertext goes in and comes out as text, sockets are somebody else's.
+//
+// TLS 1.3 alone, without tickets, resumption or early data: nothing that was recorded can be said again. A
+// client checks the certificate's chain, its time and the host's name, always. What a handshake fails by is
+// one sentence for people. A context may be shared by threads; a session belongs to one. docs/adr/0007 says
+// why it is built like this.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "client_sdk/base/result.hpp"
+
+namespace quiver::wire {
+
+// One side of one connection.
+class TlsSession {
+ public:
+  struct State;
+  explicit TlsSession(std::unique_ptr<State> state);
+  TlsSession(TlsSession&&) noexcept;
+  TlsSession& operator=(TlsSession&&) noexcept;
+  ~TlsSession();
+
+  // Takes what the peer sent and appends the plaintext in it. An error: it is past saving, and take_output
+  // may still have an alert that tells the peer so.
+  base::Result<void> receive(std::string_view ciphertext, std::string& plain);
+  // Encrypts, and appends the ciphertext; only after the handshake.
+  base::Result<void> send(std::string_view plain, std::string& ciphertext);
+  // Says that nothing more will be sent.
+  void close();
+  // Appends what TLS itself has to say to the peer: its handshake, alerts. A client begins with it.
+  void take_output(std::string& ciphertext);
+
+  [[nodiscard]] bool established() const;
+  // The peer has said that it will send nothing more.
+  [[nodiscard]] bool peer_closed() const;
+  // Something has come that is not whole yet.
+  [[nodiscard]] bool partial() const;
+  // The first bytes of the peer are no TLS at all.
+  [[nodiscard]] bool peer_is_plain() const;
+
+ private:
+  std::unique_ptr<State> state_;
+};
+
+// A referee's certificate and key.
+class TlsServer {
+ public:
+  // Both in PEM; after the certificate may stand those that lead to its authority. A key that everybody on
+  // this machine can read is refused.
+  static base::Result<TlsServer> load(const std::string& certificate, const std::string& key);
+
+  [[nodiscard]] TlsSession accept() const;
+  // A sentence if no client will take the certificate at this time; else empty.
+  [[nodiscard]] std::string warning() const;
+
+ private:
+  struct Context;
+  std::shared_ptr<const Context> context_;
+};
+
+// Whom a client trusts.
+class TlsClient {
+ public:
+  // A file of authorities in PEM that stand instead of the system's; empty: the system's, or those of
+  // SSL_CERT_FILE and SSL_CERT_DIR in the environment.
+  static base::Result<TlsClient> make(const std::string& authorities);
+
+  // To the host of that name or address, which its certificate has to have.
+  [[nodiscard]] TlsSession connect(const std::string& host) const;
+
+ private:
+  struct Context;
+  std::shared_ptr<const Context> context_;
+};
+
+}  // namespace quiver::wire
