@@ -2,7 +2,7 @@
 """What two places say, they say in the same words.
 
 The bot that the README shows is the one that is built, whole, and has at most 20 lines. The formula of the hash in
-docs/protocol.md is the one of docs/hash.md. Exits with 1 and a line for each difference.
+docs/protocol.md is the one of docs/hash.md. docs/operations.md has every line that the referee logs. Exits with 1 and a line for each difference.
 """
 
 import pathlib
@@ -37,8 +37,17 @@ def formula_complaints():
             yield "docs/protocol.md does not have the formula of docs/hash.md: " + part[0].splitlines()[1]
 
 
+def log_complaints():
+    page = text("docs", "operations.md")
+    said = re.compile(r'log_\.(?:info|warning)\(\s*(?:std::string\()?"([^"]+)"')
+    for file in sorted((ROOT / "referee" / "net").glob("*.cpp")):
+        for found in said.finditer(file.read_text(encoding="utf-8")):
+            if "`" + found[1].strip() not in page:
+                yield f"docs/operations.md does not say what this line of {file.relative_to(ROOT)} means: {found[1]}"
+
+
 def main():
-    complaints = [*readme_complaints(), *formula_complaints()]
+    complaints = [*readme_complaints(), *formula_complaints(), *log_complaints()]
     print("\n".join(complaints) or "the pages agree")
     return 1 if complaints else 0
 
