@@ -50,33 +50,33 @@ std::string help() {
 Runs a referee that bots dial in to. Those who wait for the same game are
 paired; `quiver order` has matches played, `quiver admin` looks after it.
 
-  --listen ADDR:PORT    where to listen; port 0 is a free one, which the first
-                        line on stdout tells
-  --tokens FILE         who may connect: lines "name token" or "name token
-                        admin", read again on SIGHUP. Without it only this
-                        machine may, and everybody on it may give orders
-                        unless bots are offered
+  --listen ADDR:PORT   where to listen; port 0 is a free one, which the first
+                       line on stdout tells
+  --tokens FILE        who may connect: lines "name token" or "name token
+                       admin", read again on SIGHUP. Without it only this
+                       machine may, and everybody on it may give orders
+                       unless bots are offered
 )") + kListenHelp +
-         R"(  --offer NAME[=SPEC]…  bots that may be ordered by these names: bundled ones,
-                        or what SPEC says
-  --isolate MODE        shut offered bots in: auto (as far as this machine can,
-                        with a warning), required (or do not run), off
-  --no-ponder           stop an offered bot while it is not its turn
-  --max-matches N       at once (8000)
-  --max-connections N   at once (16000)
-  --move-time T         for each move of matches that the lobby makes
-  --clock BANK[+INC]    for the whole of them (10s if there is no --move-time)
-  --no-pairing          matches only by order
-  --rest T              between two matches of the lobby for one bot (1s)
-  --hello-time T        how long a connection may say nothing at first (10s)
-  --reconnect-time T    how long a bot may be away in a match (30s)
-  --lag-quota M[/G]     what bots that dial in are forgiven for the network's
-                        round trip, at most: M a move, G a game (50 times M)
-  --grace T             for running matches on SIGTERM, then void (30s)
-  --record FILE         append the record of every game, a line of JSON each
-  --trace FILE          append every frame, decoded, a line of JSON each
-  --logs DIR            keep there what offered bots print
-  --quiet               log warnings only
+         R"(  --offer NAME[=SPEC]… bots that may be ordered by these names: bundled ones,
+                       or what SPEC says
+  --isolate MODE       shut offered bots in: auto (as far as this machine can,
+                       with a warning), required (or do not run), off
+  --no-ponder          stop an offered bot while it is not its turn
+  --max-matches N      at once (8000)
+  --max-connections N  at once (16000)
+  --move-time T        for each move of matches that the lobby makes
+  --clock BANK[+INC]   for the whole of them (10s if there is no --move-time)
+  --no-pairing         matches only by order
+  --rest T             between two matches of the lobby for one bot (1s)
+  --hello-time T       how long a connection may say nothing at first (10s)
+  --reconnect-time T   how long a bot may be away in a match (30s)
+  --lag-quota M[/G]    what bots that dial in are forgiven for the network's
+                       round trip, at most: M a move, G a game (50 times M)
+  --grace T            for running matches on SIGTERM, then void (30s)
+  --record FILE        append the record of every game, a line of JSON each
+  --trace FILE         append every frame, decoded, a line of JSON each
+  --logs DIR           keep there what offered bots print
+  --quiet              log warnings only
 
 exit codes: 0 stopped by SIGTERM or SIGINT, 2 bad usage or input
 
