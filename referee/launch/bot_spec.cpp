@@ -50,8 +50,14 @@ std::optional<fs::path> find_on_path(const std::string& word) {
 void add_argument(BotSpec& spec, const std::string& argument) {
   std::error_code error;
   if (argument.empty() || !fs::exists(argument, error)) return spec.arguments.push_back(argument);
-  spec.arguments.push_back(fs::absolute(argument).lexically_normal().string());
-  spec.visible.push_back(spec.arguments.back());
+  fs::path path = fs::absolute(argument).lexically_normal();
+  if (!path.has_filename()) path = path.parent_path();
+  spec.arguments.push_back(path.string());
+  // A link that came with a bot may lead to anything of its host's: where it leads has to be said.
+  const fs::path folder = fs::canonical(path.parent_path(), error);
+  const std::string inside = folder == "/" ? "/" : folder.string() + "/";
+  if (!error && fs::canonical(path, error).string().starts_with(inside) && !error)
+    spec.visible.push_back(path.string());
 }
 
 // The letters of a file name that a competitor's name may have.
@@ -129,7 +135,10 @@ Result<bool> take_limit(Limits& limits, std::string_view key, std::string_view v
 Result<void> add_visible(BotSpec& spec, std::string_view path) {
   std::error_code error;
   if (!fs::exists(path, error)) return bad_input("see=" + std::string(path) + ": there is no such file");
-  spec.visible.push_back(fs::absolute(path).lexically_normal().string());
+  const std::string whole = fs::absolute(path).lexically_normal().string();
+  for (const char* own : {"/", "/tmp", "/tmp/", "/dev", "/dev/", "/proc", "/proc/"})
+    if (whole == own) return bad_input("see=" + std::string(path) + ": an isolated bot has one of its own");
+  spec.visible.push_back(whole);
   return {};
 }
 

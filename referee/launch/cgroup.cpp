@@ -160,6 +160,7 @@ base::Result<Cgroup> Cgroup::make(const Cgroups& where, const std::string& name,
   const std::string& pids = second ? folders.front() : folders[1];
   if (limits.memory_bytes) {
     const std::string bytes = std::to_string(*limits.memory_bytes);
+    group.memory_limit_ = *limits.memory_bytes;
     if (!write_kernel_file(memory + (second ? "/memory.max" : "/memory.limit_in_bytes"), bytes))
       return failure(memory);
     // Without swap there is nothing to limit.
@@ -180,6 +181,7 @@ Cgroup& Cgroup::operator=(Cgroup&& other) noexcept {
   version_ = other.version_;
   folders_ = std::exchange(other.folders_, {});
   cpu_ = std::move(other.cpu_);
+  memory_limit_ = other.memory_limit_;
   return *this;
 }
 
@@ -220,8 +222,14 @@ std::uint64_t Cgroup::peak_memory() const {
 }
 
 bool Cgroup::out_of_memory() const {
-  const std::string file = version_ == 2 ? "/memory.events" : "/memory.oom_control";
-  return number_after(read_kernel_file(folders_.front() + file), "oom_kill") > 0;
+  // Killed, and by its own limit: the machine may be out of memory too, and that is not its fault.
+  const std::string& folder = folders_.front();
+  if (version_ == 2) {
+    const std::string events = read_kernel_file(folder + "/memory.events");
+    return number_after(events, "oom_kill") > 0 && number_after(events, "oom") > 0;
+  }
+  return number_after(read_kernel_file(folder + "/memory.oom_control"), "oom_kill") > 0 &&
+         peak_memory() >= memory_limit_ / 4 * 3;
 }
 
 bool Cgroup::out_of_processes() const {

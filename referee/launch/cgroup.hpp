@@ -58,6 +58,7 @@ class Cgroup {
   int version_ = 0;
   std::vector<std::string> folders_;  // of memory, pids and cpu, or one for all
   Descriptor cpu_;                    // its usage, kept open because it is read with every move
+  std::uint64_t memory_limit_ = 0;
 };
 
 // Removes the groups that a process left behind which is no more. `is_stale` judges by the name.

@@ -12,11 +12,13 @@ namespace {
 // Nothing if a program runs in this confinement, else why it does not.
 std::string try_out(const House& house, Confinement confinement) {
   Command command;
-  command.program = "/bin/true";
+  command.program = "/bin/sh";
+  command.arguments = {"-c", ":"};
   command.folder = "/";
   command.confinement = confinement;
   command.name = "trial";
   command.supervisor = house.supervisor;
+  command.cgroups = house.cgroups;
   const auto process = Process::spawn(command);
   return process ? "" : process.error().sentence;
 }
@@ -41,6 +43,8 @@ base::Result<House> open_house(Isolation wanted, const std::string& supervisor) 
   house.cgroups = find_cgroups();
   sweep_cgroups(house.cgroups, is_stale);
   sweep_temporary_folders();
+  // A group may be there to be made and not to be joined.
+  if (house.cgroups.version != 0 && !try_out(house, Confinement::kNone).empty()) house.cgroups = {};
   if (wanted == Isolation::kOff) return house;
   const std::string why = try_out(house, Confinement::kFull);
   if (why.empty()) {

@@ -71,6 +71,7 @@ void for_each_field(PlanRef& plan, const Visit& visit) {
   visit(plan.visible);
   visit(plan.confined);
   visit(plan.filtered);
+  visit(plan.stoppable);
   visit(plan.user);
   visit(plan.scratch_bytes);
   visit(plan.memory_bytes);

@@ -22,6 +22,7 @@ struct Plan {
 
   bool confined = false;   // in namespaces of its own; else the supervisor only keeps its processes together
   bool filtered = false;   // no new privileges, and no system calls that no bot needs
+  bool stoppable = false;  // and by none of those left can a stopped process have itself continued
   std::uint32_t user = 0;  // as the bot's user namespace counts
 
   // Limits, 0 for none.
@@ -59,6 +60,7 @@ struct Report {
   std::int64_t cpu_nanos = 0;            // of all its processes that were waited for
   std::uint64_t peak_memory_bytes = 0;   // of the largest process
   std::uint32_t too_many_processes = 0;  // it had as many as it may
+  std::uint32_t too_much_memory = 0;     // one of its processes had more than it may
 };
 
 }  // namespace quiver::launch

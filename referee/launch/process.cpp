@@ -130,6 +130,7 @@ std::optional<Exit> Process::reap() {
     exit.peak_memory_bytes = report->peak_memory_bytes;
     exit.cpu = base::Duration{report->cpu_nanos};
     exit.out_of_processes = report->too_many_processes != 0;
+    exit.out_of_memory = report->too_much_memory != 0;
   }
   if (cgroup_) {
     exit.out_of_memory = cgroup_->out_of_memory();

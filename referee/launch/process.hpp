@@ -35,6 +35,7 @@ struct Command {
   std::string folder;                              // the working directory; /tmp if confinement is full
   Limits limits;
   Confinement confinement = Confinement::kNone;
+  bool stoppable = false;            // freeze() must hold, whatever the bot does; needs a filter
   std::vector<std::string> visible;  // what else of this machine's files it may read if confinement is full
   std::string name;                  // to be found by in a list of processes
   Cgroups cgroups;                   // where its limits are counted; nowhere: by rlimits

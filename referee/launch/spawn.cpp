@@ -108,7 +108,10 @@ std::optional<Users> all_users(const char* file, std::uint64_t chance) {
 class Spawning {
  public:
   explicit Spawning(const Command& command) : command_(command) {}
-  ~Spawning() { process_.end(); }
+  ~Spawning() {
+    go_.close();  // who still waits for it ends
+    process_.end();
+  }
   Spawning(const Spawning&) = delete;
   Spawning& operator=(const Spawning&) = delete;
 
@@ -120,6 +123,8 @@ class Spawning {
     if (auto made = make_group(); !made) return made.error();
     if (auto forked = fork_supervisor(); !forked) return forked.error();
     if (auto mapped = map_users(); !mapped) return mapped.error();
+    // So that it can open what it prints to by name, too.
+    if (user_ != 0) fchown(process_.output_.get(), user_, static_cast<gid_t>(-1));
     if (auto told = hand_over_plan(); !told) return told.error();
     if (auto running = wait_until_it_runs(); !running) return running.error();
     fcntl(process_.output_.get(), F_SETFL, O_NONBLOCK);
@@ -181,10 +186,17 @@ class Spawning {
                                        const_cast<char*>(owner.c_str()), nullptr};
     const auto flags =
         static_cast<unsigned long>(SIGCHLD) | static_cast<unsigned long>(process_.confined_ ? kWorlds : 0);
+    // A signal between here and the supervisor's own beginning would run our handlers in the wrong process.
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
     const long pid = syscall(SYS_clone, flags, nullptr, nullptr, nullptr, nullptr);
+    const int error = errno;
+    if (pid != 0) pthread_sigmask(SIG_SETMASK, &before, nullptr);
     // In the child only calls that are safe after a fork of a process with threads.
     if (pid == 0) become_supervisor(*ends, argv.data());
-    if (pid < 0) return failure(process_.confined_ ? "no namespaces" : "no process", errno);
+    if (pid < 0) return failure(process_.confined_ ? "no namespaces" : "no process", error);
     process_.supervisor_ = static_cast<int>(pid);
     process_.end_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
     if (!process_.end_) return failure("no descriptor", errno);
@@ -197,10 +209,10 @@ class Spawning {
     char word = 0;
     // Its users are mapped while it waits: without them it would lose its rights with the next step.
     if (read(ends.go.get(), &word, 1) != 1) _exit(125);
+    for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
-    signal(SIGPIPE, SIG_DFL);
     dup2(ends.nothing.get(), STDIN_FILENO);
     dup2(ends.output.get(), STDOUT_FILENO);
     dup2(ends.output.get(), STDERR_FILENO);
@@ -226,6 +238,8 @@ class Spawning {
         user_ = users->bot;
         return {};
       }
+      // With users to choose from, a bot of root's must not be root.
+      if (users || groups) return failure("no user of its own", errno);
     }
     // Only ourselves, who are nobody special there.
     if (write_kernel_file(folder + "/setgroups", "deny") &&
@@ -246,6 +260,7 @@ class Spawning {
     plan.visible = command_.visible;
     plan.confined = process_.confined_;
     plan.filtered = command_.confinement != Confinement::kNone;
+    plan.stoppable = command_.stoppable;
     plan.user = user_;
     plan.scratch_bytes = or_0(limits.scratch_bytes);
     plan.memory_bytes = by_group ? 0 : or_0(limits.memory_bytes);

@@ -91,6 +91,7 @@ bool Hall::is_unhurried(const Guest& guest) {
 
 void Hall::sweep_guest(const Guest& guest, Time now) {
   if (is_unhurried(guest)) return;
+  if (guest.player && guest.player->body != nullptr && guest.player->body->frozen()) return;
   Connection& connection = *guest.connection;
   if (const auto since = connection.partial_since(); since && now - *since > patience_.frame) {
     connection.drain();  // it may be complete by now

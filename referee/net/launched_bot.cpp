@@ -22,6 +22,9 @@ constexpr Duration kTimeToGo = std::chrono::seconds(1);
 // A bot that talks without end waits for us, and not we for it.
 constexpr Duration kBetweenReads = std::chrono::milliseconds(2);
 constexpr int kPipeSize = 1 << 18;
+// Who knocks all the time must not keep the referee busy, and without descriptors nobody can be let in.
+constexpr Duration kBetweenVisits = std::chrono::milliseconds(10);
+constexpr Duration kAfterNoVisit = std::chrono::milliseconds(100);
 constexpr Duration kBetweenLooks = std::chrono::milliseconds(250);
 
 // Of the referee's own environment a bot sees what programs need to run at all, and nothing else.
@@ -62,6 +65,7 @@ launch::Command command_for(const launch::BotSpec& spec, const launch::House& ho
   command.supervisor = house.supervisor;
   if (spec.debugged) return command;
   command.confinement = house.confinement;
+  command.stoppable = house.no_ponder;
   command.cgroups = house.cgroups;
   show_library_folders(command.visible);
   return command;
@@ -109,7 +113,8 @@ LaunchedBot::LaunchedBot(asio::io_context& io, Hall& hall, PlayerPtr player, lau
       door_(io, asio::ip::tcp::v4(), fcntl(process_.door_descriptor(), F_DUPFD_CLOEXEC, 3)),
       patience_(io),
       between_reads_(io),
-      between_looks_(io) {
+      between_looks_(io),
+      between_visits_(io) {
   fcntl(process_.output_descriptor(), F_SETPIPE_SZ, kPipeSize);
 }
 
@@ -123,8 +128,11 @@ void LaunchedBot::wait_at_door() {
   door_.async_accept([weak](const boost::system::error_code& error, asio::ip::tcp::socket socket) {
     const auto self = weak.lock();
     if (!self || error == asio::error::operation_aborted) return;
-    self->wait_at_door();
     if (!error) self->hall_.admit(std::move(socket), self->player_);
+    self->between_visits_.expires_after(error ? kAfterNoVisit : kBetweenVisits);
+    self->between_visits_.async_wait([weak](const boost::system::error_code& stopped) {
+      if (const auto again = weak.lock(); again && !stopped) again->wait_at_door();
+    });
   });
 }
 
@@ -146,7 +154,8 @@ void LaunchedBot::attend(Attention attention) {
   if (attention == Attention::kOnTurn) turn_began_ = cpu();
   if (attention_ == Attention::kOnTurn) cpu_on_turn_ += cpu() - turn_began_;
   attention_ = attention;
-  if (no_ponder_) freeze(attention == Attention::kOffTurn);
+  // One that has lost its connection has to come back first.
+  if (no_ponder_) freeze(attention == Attention::kOffTurn && player_->connected());
 }
 
 void LaunchedBot::freeze(bool frozen) {
@@ -238,6 +247,13 @@ void LaunchedBot::on_end() {
   if (const auto limit = exit.broken_limit())
     return hall_.fault(player_, wire::Reason::kResourceLimit, *limit + ", " + exit.sentence());
   hall_.fault(player_, wire::Reason::kCrashed, "its process ended: " + exit.sentence());
+}
+
+void LaunchedBot::discard(std::function<void()> on_gone) {
+  retiring_ = true;
+  on_gone_ = std::move(on_gone);
+  hall_.dismiss(player_);
+  process_.kill();
 }
 
 void LaunchedBot::retire(std::function<void()> on_gone) {

@@ -44,6 +44,8 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
 
   // Says goodbye; a bot that has not gone after a moment is killed. `on_gone` is called once, later.
   void retire(std::function<void()> on_gone);
+  // The same for one that runs and is not worth waiting for.
+  void discard(std::function<void()> on_gone);
 
  private:
   LaunchedBot(boost::asio::io_context& io, Hall& hall, PlayerPtr player, launch::Process process,
@@ -76,6 +78,7 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   boost::asio::steady_timer patience_;
   boost::asio::steady_timer between_reads_;
   boost::asio::steady_timer between_looks_;
+  boost::asio::steady_timer between_visits_;
   launch::CappedLog log_;
   std::string confinement_;
   bool no_ponder_ = false;

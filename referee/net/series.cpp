@@ -220,8 +220,19 @@ void Series::drop_doubtful(Lane& lane, const match::Match& match) {
   const bool is_void = match.record().end == wire::End::kVoid;
   for (std::size_t s = 0; s < lane.seats.size(); ++s) {
     const auto reason = match.reason(seat(static_cast<unsigned>(s)));
-    if (order_.restart || is_void || (reason && is_doubtful(*reason))) lane.bots[lane.seats[s]].reset();
+    if (order_.restart || is_void || (reason && is_doubtful(*reason))) drop(lane.bots[lane.seats[s]]);
   }
+}
+
+void Series::drop(std::shared_ptr<LaunchedBot>& bot) {
+  if (!bot) return;
+  if (!bot->runs()) return bot.reset();
+  LaunchedBot* const gone = bot.get();
+  dropped_.push_back(std::move(bot));
+  gone->discard([this, gone] {
+    std::erase_if(dropped_, [gone](const auto& one) { return one.get() == gone; });
+    if (sent_home_) one_less();
+  });
 }
 
 void Series::stop_after_these() {
@@ -249,15 +260,16 @@ void Series::send_home() {
   for (Lane& lane : lanes_)
     for (auto& bot : lane.bots)
       if (bot) bots.push_back(bot);
-  going_home_ = bots.size();
-  const auto one_less = [this] {
-    if (going_home_ > 0) --going_home_;
-    if (going_home_ > 0 || std::exchange(done_, true)) return;
-    watcher_.on_done(ended_, voids_);
-    hall_.changed();
-  };
-  if (bots.empty()) return one_less();
-  for (const auto& bot : bots) bot->retire(one_less);
+  going_home_ = bots.size() + dropped_.size();
+  if (going_home_ == 0) return one_less();
+  for (const auto& bot : bots) bot->retire([this] { one_less(); });
+}
+
+void Series::one_less() {
+  if (going_home_ > 0) --going_home_;
+  if (going_home_ > 0 || std::exchange(done_, true)) return;
+  watcher_.on_done(ended_, voids_);
+  hall_.changed();
 }
 
 }  // namespace quiver::net

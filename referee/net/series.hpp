@@ -61,8 +61,12 @@ class Series final : private Spectator {
   [[nodiscard]] Lane* lane_of(const Table& table);
   void end_game(Lane& lane, const match::Match& match);
   void drop_doubtful(Lane& lane, const match::Match& match);
+  // It is not wanted any more; ends it without waiting for its end.
+  void drop(std::shared_ptr<LaunchedBot>& bot);
   void finish_if_done();
   void send_home();
+  // One of those that were sent home is gone.
+  void one_less();
 
   boost::asio::io_context& io_;
   Hall& hall_;
@@ -74,6 +78,7 @@ class Series final : private Spectator {
   std::uint32_t next_ = 1;
   std::uint32_t ended_ = 0;
   std::uint32_t voids_ = 0;
+  std::vector<std::shared_ptr<LaunchedBot>> dropped_;  // and not gone yet
   std::size_t going_home_ = 0;
   bool no_more_ = false;
   bool sent_home_ = false;

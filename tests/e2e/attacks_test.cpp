@@ -74,6 +74,8 @@ const std::vector<Attack> kAttacks = {
     {"ForksWithoutEnd", "attack fork-bomb", "RESOURCE_LIMIT", "process limit of 40", "processes=40"},
 #if !defined(__SANITIZE_ADDRESS__)  // which needs more memory than any limit leaves it
     {"EatsMemory", "eat-memory", "RESOURCE_LIMIT", "memory limit of 64 MiB", "memory=64M"},
+    {"EatsSharedMemory", "attack eat-shared-memory", "RESOURCE_LIMIT", "memory limit of 64 MiB",
+     "memory=64M"},
 #endif
 };
 

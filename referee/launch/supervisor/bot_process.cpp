@@ -31,7 +31,10 @@ bool limit(int what, rlim_t value, rlim_t more = 0) {
 }
 
 bool set_limits(const Plan& plan) {
-  bool good = limit(RLIMIT_CORE, 0);
+  // Not 0, at which the kernel would still start a host's own program for crashes, once for each of them.
+  bool good = limit(RLIMIT_CORE, 1);
+  // Whatever the user may have: nobody here goes before everybody else.
+  good = limit(RLIMIT_RTPRIO, 0) && limit(RLIMIT_NICE, 0) && good;
   rlimit files{};
   if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
     const rlim_t wanted = plan.files != 0 ? plan.files : kUsualFiles;
@@ -96,7 +99,7 @@ std::vector<char*> pointers(const std::vector<std::string>& words, const std::st
   if (plan.confined && !become_nobody(plan)) give_up(Step::kUser, errno);
   if (plan.filtered) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) give_up(Step::kFilter, errno);
-    if (const int error = install_filter(); error != 0) give_up(Step::kFilter, error);
+    if (const int error = install_filter(plan.stoppable); error != 0) give_up(Step::kFilter, error);
   }
   const std::vector<char*> argv = pointers(plan.arguments, &plan.program);
   const std::vector<char*> envp = pointers(plan.environment, nullptr);

@@ -1,6 +1,7 @@
 #include "referee/launch/supervisor/filter.hpp"
 
 #include <cerrno>
+#include <fcntl.h>
 #include <linux/sched.h>
 #include <seccomp.h>
 #include <sys/socket.h>
@@ -42,7 +43,7 @@ class Filter {
   Filter(const Filter&) = delete;
   Filter& operator=(const Filter&) = delete;
 
-  bool build() {
+  bool build(bool stoppable) {
     if (context_ == nullptr) return false;
     // A program for another kind of processor gets no system call at all; it must not die silently.
     seccomp_attr_set(context_, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(ENOSYS));
@@ -51,6 +52,7 @@ class Filter {
     refuse_strange_sockets();
     // Limits of other processes, the supervisor's among them.
     add(SCMP_SYS(prlimit64), EPERM, SCMP_A0(SCMP_CMP_NE, 0));
+    if (stoppable) refuse_wake_ups();
     return good_;
   }
   int load() { return seccomp_load(context_); }
@@ -61,6 +63,11 @@ class Filter {
       if ((kNewWorlds & bit) != 0) add(SCMP_SYS(clone), EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, bit, bit));
     // Its flags cannot be looked at from here; without it the C library takes clone.
     refuse(SCMP_SYS(clone3), ENOSYS);
+  }
+  void refuse_wake_ups() {
+    refuse(SCMP_SYS(timer_create), EPERM);
+    refuse(SCMP_SYS(mq_notify), EPERM);
+    add(SCMP_SYS(fcntl), EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffff, F_SETSIG));
   }
   // Only unix, IPv4 and IPv6, only streams and datagrams.
   void refuse_strange_sockets() {
@@ -89,9 +96,9 @@ class Filter {
 
 }  // namespace
 
-int install_filter() {
+int install_filter(bool stoppable) {
   Filter filter;
-  if (!filter.build()) return EINVAL;
+  if (!filter.build(stoppable)) return EINVAL;
   return -filter.load();
 }
 

@@ -6,7 +6,9 @@
 
 namespace quiver::launch {
 
-// For this process and all that it becomes or starts, for ever. Needs no_new_privs. 0, or an errno.
-int install_filter();
+// For this process and all that it becomes or starts, for ever. Needs no_new_privs. `stoppable` also refuses
+// what the kernel could be asked to send a SIGCONT by while everybody is stopped: timers with signals, queues
+// that notify, signals of one's choice for input. 0, or an errno.
+int install_filter(bool stoppable);
 
 }  // namespace quiver::launch

@@ -1,5 +1,6 @@
 #include "referee/launch/supervisor/household.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -85,6 +86,19 @@ void Household::end() const {
     if (gone < 0 && errno == ECHILD) return;
     if (gone == 0) usleep(1000);
   }
+}
+
+std::size_t Household::largest() const {
+  std::size_t most = 0;
+  for (const pid_t pid : members()) {
+    std::ifstream file("/proc/" + std::to_string(pid) + "/status");
+    std::size_t kibibytes = 0;
+    for (std::string line; std::getline(file, line);)
+      if (line.starts_with("RssAnon:") || line.starts_with("RssShmem:"))
+        kibibytes += std::strtoul(line.c_str() + line.find(':') + 1, nullptr, 10);
+    most = std::max(most, kibibytes * 1024);
+  }
+  return most;
 }
 
 std::size_t Household::count() const {

@@ -20,6 +20,8 @@ class Household {
   void end() const;
   // Processes and threads.
   [[nodiscard]] std::size_t count() const;
+  // What the largest process has in memory of its own or of shared memory, in bytes.
+  [[nodiscard]] std::size_t largest() const;
 
  private:
   [[nodiscard]] std::vector<pid_t> members() const;

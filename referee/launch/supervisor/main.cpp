@@ -121,12 +121,14 @@ class Supervisor {
   // Until the bot has ended, or nobody wants it any more.
   void watch() {
     std::array<pollfd, 2> sources{{{kControl, POLLIN, 0}, {children_.get(), POLLIN, 0}}};
-    const int patience = plan_.processes != 0 ? kBetweenCounts : -1;
+    const int patience = plan_.processes != 0 || plan_.memory_bytes != 0 ? kBetweenCounts : -1;
     while (!ended_) {
       const int ready = poll(sources.data(), sources.size(), patience);
       if (ready < 0 && errno != EINTR) return;
       if (plan_.processes != 0 && household_.count() > plan_.processes) too_many_ = true;
-      if (too_many_) return;
+      // The kernel counts memory that can be shared for nobody.
+      if (plan_.memory_bytes != 0 && household_.largest() > plan_.memory_bytes) too_large_ = true;
+      if (too_many_ || too_large_) return;
       if (ready <= 0) continue;
       if (sources[1].revents != 0) reap();
       if (sources[0].revents != 0 && !ended_ && !obey()) return;
@@ -166,6 +168,7 @@ class Supervisor {
     report.cpu_nanos = nanos(used.ru_utime) + nanos(used.ru_stime);
     report.peak_memory_bytes = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
     report.too_many_processes = too_many_ ? 1 : 0;
+    report.too_much_memory = too_large_ ? 1 : 0;
     say(report);
   }
 
@@ -175,6 +178,7 @@ class Supervisor {
   pid_t bot_ = -1;
   bool ended_ = false;
   bool too_many_ = false;
+  bool too_large_ = false;
   int status_ = 0;
 };
 
@@ -186,6 +190,12 @@ int main() {
   using namespace quiver::launch;
   // A terminal's Ctrl-C is for quiver. And nobody looks into this process, though a bot may be the same user.
   setsid();
+  // If the machine has no memory left, bots go first.
+  if (const int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC); file >= 0) {
+    const ssize_t ignored = write(file, "1000", 4);
+    static_cast<void>(ignored);
+    close(file);
+  }
   // The first process of a namespace is deaf to all signals from within it that it has no handler for. A
   // sanitizer has brought some.
   for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);

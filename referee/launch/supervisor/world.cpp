@@ -20,7 +20,6 @@ namespace fs = std::filesystem;
 
 // Where the new root is put together. What lies there on this machine is opened before it is covered.
 constexpr const char* kStage = "/tmp";
-constexpr std::uint64_t kDefaultScratch = std::uint64_t{64} << 20U;
 
 // Programs, libraries and what they need to start. The rest of /etc may hold secrets.
 constexpr std::array kSystem = {"/usr",   "/bin",    "/sbin",      "/lib",      "/lib32",
@@ -76,6 +75,14 @@ bool open_pieces(std::vector<Piece>& pieces, const Plan& plan) {
     if (!open_piece(pieces, path, true)) return false;
   for (const char* name : kSettings)
     if (!open_piece(pieces, std::string("/etc/") + name, true)) return false;
+  std::error_code error;
+  fs::directory_iterator it("/etc", error);
+  for (const fs::directory_iterator end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if ((name.starts_with("java") || name.starts_with("python3")) &&
+        !open_piece(pieces, it->path().string(), true))
+      return false;
+  }
   for (const std::string& path : plan.visible)
     if (!is_part_of_the_system(path) && path != "/" && !open_piece(pieces, path, false)) return false;
   return true;
@@ -115,10 +122,10 @@ bool place_devices(std::vector<Piece>& devices) {
 }
 
 bool mount_scratch(const Plan& plan) {
-  const std::uint64_t size = plan.scratch_bytes != 0 ? plan.scratch_bytes : kDefaultScratch;
-  // A file takes a page at least: no more of them than fit.
-  const std::string options =
-      "mode=1777,size=" + std::to_string(size) + ",nr_inodes=" + std::to_string(size / 4096 + 64);
+  // A file takes a page at least: no more of them than fit. Both 0: as much as there is.
+  const std::uint64_t size = plan.scratch_bytes;
+  const std::string options = "mode=1777,size=" + std::to_string(size) +
+                              ",nr_inodes=" + std::to_string(size == 0 ? 0 : size / 4096 + 64);
   const std::string to = std::string(kStage) + "/tmp";
   return make_folders(to) && mount("tmpfs", to.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, options.c_str()) == 0;
 }

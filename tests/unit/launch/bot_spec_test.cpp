@@ -2,6 +2,8 @@
 #include "referee/launch/bot_spec.hpp"
 
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 
 #include <gtest/gtest.h>
 
@@ -121,6 +123,39 @@ TEST(NetworkSpec, IsNeverAPathOrACommand) {
   for (const char* text : {"/bin/sh", "sh", "./sh", "house -c evil", "house env:LD_PRELOAD=x",
                            "house memory=none", "remote:a name=b", ""})
     EXPECT_FALSE(parse_network_spec(text, offers, "amazons", ten_seconds())) << text;
+}
+
+TEST(BotSpec, ShowsABotTheFilesItsArgumentsNameButNotWhereLinksLead) {
+  namespace fs = std::filesystem;
+  std::string folder = testing::TempDir() + "quiver-spec-XXXXXX";
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  std::ofstream(folder + "/book") << "x";
+  fs::create_symlink("book", folder + "/near");
+  fs::create_symlink("/etc/passwd", folder + "/far");
+  const auto spec = parse_bot_spec(
+      "/bin/cat " + folder + "/book " + folder + "/near " + folder + "/far --depth", "amazons", {});
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->visible, (std::vector<std::string>{"/bin/cat", folder + "/book", folder + "/near"}));
+  EXPECT_EQ(spec->arguments.size(), 4U);
+  const auto told = parse_bot_spec("/bin/cat see=" + folder + "/far", "amazons", {});
+  ASSERT_TRUE(told);
+  EXPECT_EQ(told->visible.back(), folder + "/far");
+  EXPECT_FALSE(parse_bot_spec("/bin/cat see=/tmp", "amazons", {}));
+  EXPECT_FALSE(parse_bot_spec("/bin/cat see=" + folder + "/nothing", "amazons", {}));
+  fs::remove_all(folder);
+}
+
+TEST(BotSpec, HasLimitsOfItsOwn) {
+  const auto spec =
+      parse_bot_spec("/bin/cat processes=7 files=8 scratch=9M log=10K memory=none", "amazons", {});
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->limits.processes, 7U);
+  EXPECT_EQ(spec->limits.files, 8U);
+  EXPECT_EQ(spec->limits.scratch_bytes, 9U << 20U);
+  EXPECT_EQ(spec->limits.log_bytes, 10U << 10U);
+  EXPECT_FALSE(spec->limits.memory_bytes);
+  EXPECT_FALSE(parse_bot_spec("/bin/cat processes=many", "amazons", {}));
+  EXPECT_FALSE(parse_bot_spec("/bin/cat scratch=0", "amazons", {}));
 }
 
 }  // namespace quiver::tests

@@ -153,4 +153,10 @@ TEST_F(Confined, EndsWhenItsSupervisorDoes) {
   EXPECT_TRUE(is_gone(bot));
 }
 
+TEST_F(Confined, OpensItsOutputByName) { EXPECT_EQ(run_to_end(confined("echo one > /dev/stdout")), "one\n"); }
+
+TEST_F(Confined, HasAllTheRoomThereIsWithoutALimit) {
+  EXPECT_EQ(run_to_end(confined("head -c 100M /dev/zero > big && stat -c %s big")), "104857600\n");
+}
+
 }  // namespace quiver::tests
