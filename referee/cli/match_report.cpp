@@ -48,8 +48,8 @@ void MatchReport::clear_progress() {
 }
 
 void MatchReport::on_launched(const std::string& name, int pid, const std::string& program) {
-  note(name + " runs without clock and limits, attach to it with: gdb -p " + std::to_string(pid) + " (" +
-       program + ")");
+  note(name + " runs without clock, limits and isolation, attach to it with: gdb -p " + std::to_string(pid) +
+       " (" + program + ")");
 }
 
 void MatchReport::on_start(std::uint32_t number, const games::Position& position,

@@ -163,6 +163,17 @@ TEST_F(IsolationChoice, IsMadeWithOneWarningOrRefusedWhereNamespacesAreNot) {
   EXPECT_EQ(must.out, "");
 }
 
+TEST_F(IsolationChoice, IsNotHadWhereABotOfRootsWouldBeRoot) {
+  if (getuid() != 0) GTEST_SKIP() << "this is not root";
+  // given root without the right to make anybody somebody else
+  Program& match = start("/usr/bin/setpriv",
+                         {"--bounding-set", "-setuid", "--inh-caps", "-setuid", quiver_program(), "match",
+                          "connect4", "--isolate", "required", "--bot", "random", "--bot", "random"});
+  // then bots would be root themselves, however shut in
+  EXPECT_EQ(match.wait(), 2);
+  EXPECT_NE(match.err().find("no user of its own"), std::string::npos) << match.err();
+}
+
 TEST_F(IsolationChoice, WithoutItNothingIsLeftEither) {
   const std::string bot = hostile_bot() + " env:MARK=" + folder() + " attack leave-children";
   const Ran ran =

@@ -28,6 +28,36 @@ class Killed : public Stage, public testing::WithParamInterface<bool> {
     return found;
   }
 
+  // The namespaces that the test's processes are in now, but for those that the test itself is in.
+  [[nodiscard]] std::set<std::string> namespaces() const {
+    std::set<std::string> found;
+    for (const pid_t pid : processes())
+      for (const char* kind : {"net", "pid", "mnt", "user", "ipc"}) {
+        std::error_code gone;
+        const std::string name =
+            fs::read_symlink("/proc/" + std::to_string(pid) + "/ns/" + kind, gone).string();
+        if (!gone && name != fs::read_symlink(std::string("/proc/self/ns/") + kind).string())
+          found.insert(name);
+      }
+    return found;
+  }
+  // Of these, those that somebody on this machine still is in, or that are mounted somewhere.
+  static std::set<std::string> alive(const std::set<std::string>& some) {
+    std::set<std::string> found;
+    std::error_code error;
+    fs::directory_iterator it("/proc", error);
+    for (const fs::directory_iterator end; !error && it != end; it.increment(error))
+      for (const char* kind : {"net", "pid", "mnt", "user", "ipc"}) {
+        std::error_code gone;
+        const std::string name = fs::read_symlink(it->path() / "ns" / kind, gone).string();
+        if (some.contains(name)) found.insert(name);
+      }
+    const std::string mounts = content_of_file("/proc/self/mountinfo");
+    for (const std::string& name : some)
+      if (mounts.find(" " + name + " ") != std::string::npos) found.insert(name);
+    return found;
+  }
+
  private:
   [[nodiscard]] bool is_ours(const std::string& name) const {
     if (!name.starts_with("quiver-")) return false;
@@ -52,17 +82,22 @@ TEST_P(Killed, LeavesNothing) {
   std::mt19937 random(chance);
   // given matches of bots that hide children, new processes for every game
   const std::string bot = hostile_program() + " env:MARK=" + folder() + " attack leave-children";
+  std::set<std::string> seen;
   for (int k = 0; k < 50; ++k) {
     Program& match = start_quiver(Arguments{"match", "connect4", "--json", "--restart", "--games", "1000",
                                             "--concurrency", "2", "--bot", bot, "--bot", bot} +
                                   patient_clock());
     // when one is killed at some moment: while it starts, launches bots, plays
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 200'000));
+    seen.merge(namespaces());
     match.signal(SIGKILL);
     EXPECT_EQ(match.wait(), 128 + SIGKILL);
-    // then no bot and no supervisor is left; and with them go their namespaces
+    // then no bot and no supervisor is left
     ASSERT_TRUE(eventually([this] { return processes().empty(); })) << "attempt " << k;
   }
+  // and none of their namespaces; numbers come again, so other tests may own one by now for a moment
+  EXPECT_FALSE(seen.empty());
+  EXPECT_TRUE(eventually([&] { return alive(seen).empty(); }));
   // and after the next start no control group and no scratch folder either
   const Ran next = quiver({"match", "connect4", "--json", "--bot", "random", "--bot", "random"});
   EXPECT_EQ(next.exit_code, 0) << next.err;

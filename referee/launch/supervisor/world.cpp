@@ -24,11 +24,10 @@ constexpr const char* kStage = "/tmp";
 // Programs, libraries and what they need to start. The rest of /etc may hold secrets.
 constexpr std::array kSystem = {"/usr",   "/bin",    "/sbin",      "/lib",      "/lib32",
                                 "/lib64", "/libx32", "/nix/store", "/gnu/store"};
-constexpr std::array kSettings = {
-    "alternatives",  "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "passwd",     "group",
-    "nsswitch.conf", "localtime",   "timezone",   "hosts",        "services",   "protocols",
-    "host.conf",     "gai.conf",    "os-release", "locale.alias", "mime.types", "java-17-openjdk",
-    "python3",       "python3.11",  "perl",       "mono"};
+constexpr std::array kSettings = {"alternatives", "ld.so.cache",   "ld.so.conf", "ld.so.conf.d", "passwd",
+                                  "group",        "nsswitch.conf", "localtime",  "timezone",     "hosts",
+                                  "services",     "protocols",     "host.conf",  "gai.conf",     "os-release",
+                                  "locale.alias", "mime.types",    "perl",       "mono"};
 constexpr std::array kDevices = {"null", "zero", "full", "random", "urandom"};
 
 // A file, folder or link of this machine on its way to the same path of the new root.
@@ -75,6 +74,7 @@ bool open_pieces(std::vector<Piece>& pieces, const Plan& plan) {
     if (!open_piece(pieces, path, true)) return false;
   for (const char* name : kSettings)
     if (!open_piece(pieces, std::string("/etc/") + name, true)) return false;
+  // Runtimes that keep settings there by version.
   std::error_code error;
   fs::directory_iterator it("/etc", error);
   for (const fs::directory_iterator end; !error && it != end; it.increment(error)) {
