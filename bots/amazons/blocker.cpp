@@ -9,7 +9,7 @@ namespace quiver::bots::amazons {
 
 namespace {
 
-constexpr unsigned kDraws = 8;
+constexpr unsigned kDraws = 4;
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 
 #include "bots/amazons/evaluation.hpp"
 
@@ -32,7 +33,7 @@ class Filling {
   // Some queen can move.
   Step find() {
     Step best;
-    int most = -1;
+    int most = std::numeric_limits<int>::min();
     for_each_small_move(field_, [&](const F& after, const Step& step) {
       const int value = 16 * longest(after, 2) - crowd(after, step.arrow);
       if (value > most) most = value, best = step;

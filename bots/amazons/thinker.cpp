@@ -56,8 +56,8 @@ void Player::start(const Amazons& game, std::uint64_t seed) {
 
 bot::Choice Player::choose(const games::Position& position, bot::Deadline deadline) {
   const Amazons& game = amazons_of(position);
-  const base::Time stop = time_.begin(deadline, std::chrono::steady_clock::now(), moves_left(game));
-  Limit limit = evaluations_ ? Limit::evaluations(*evaluations_) : Limit(stop);
+  time_.begin(deadline, std::chrono::steady_clock::now(), moves_left(game));
+  Limit limit = evaluations_ ? Limit::evaluations(*evaluations_) : Limit::clock(time_);
   Thought thought = think(game, limit);
   time_.end(std::chrono::steady_clock::now());
   return {thought.move, std::move(thought.info)};

@@ -25,27 +25,34 @@ using games::Amazons;
 
 class Limit {
  public:
-  explicit Limit(base::Time stop) : stop_(stop) {}
+  // Until the time that was begun is over.
+  static Limit clock(ThinkingTime& time) {
+    Limit limit;
+    limit.time_ = &time;
+    return limit;
+  }
   static Limit evaluations(std::uint64_t most) {
-    Limit limit(base::Time::max());
+    Limit limit;
     limit.most_ = most;
     return limit;
   }
 
-  // Counts an evaluation. The clock is read now and then only.
+  // Counts an evaluation. The clock is read now and then only, and the first few hundred are for free: a move
+  // that nobody looked at costs more than they do.
   void spend() {
     if (++spent_ >= most_) out_ = true;
-    if (spent_ % 64 == 0) look();
-  }
-  // Reads the clock, where it is the clock that counts.
-  void look() {
-    if (stop_ != base::Time::max() && std::chrono::steady_clock::now() >= stop_) out_ = true;
+    if (time_ != nullptr && spent_ % 64 == 0 && time_->over(std::chrono::steady_clock::now()) &&
+        spent_ >= kFree)
+      out_ = true;
   }
   [[nodiscard]] bool out() const { return out_; }
   [[nodiscard]] std::uint64_t spent() const { return spent_; }
 
  private:
-  base::Time stop_;
+  static constexpr std::uint64_t kFree = 512;
+  Limit() = default;
+
+  ThinkingTime* time_ = nullptr;
   std::uint64_t most_ = ~std::uint64_t{0};
   std::uint64_t spent_ = 0;
   bool out_ = false;
