@@ -1,0 +1,80 @@
+// How long a bot may think about its move, whatever the clock: by the move, by a bank, both, or only a cap.
+//
+// The deadline that the SDK hands a bot is where its clock ends: the move's own time, the cap, or all that
+// is left in the bank. ThinkingTime turns it into the moment at which to stop: before the deadline by a
+// margin for the way to the referee and for a machine that is busy with others, and with a bank early
+// enough to leave its share to each of the moves to come. It keeps count of the bank, because a deadline
+// tells what is left there only once that is less than the rest. One match, one thread.
+//
+//   time_ = ThinkingTime(match.time);                                // in start
+//   const base::Time stop = time_.begin(deadline, now, moves_left);  // in choose: think until then
+//   time_.end(now);                                                  // and last of all
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+
+#include "client_sdk/bot/bot.hpp"
+
+namespace quiver::bots {
+
+class ThinkingTime {
+ public:
+  using Duration = base::Duration;
+  using Time = base::Time;
+
+  ThinkingTime() = default;
+  explicit ThinkingTime(const bot::TimeControl& control)
+      : control_(control), bank_(control.bank.value_or(Duration{0})) {}
+
+  // When to stop thinking: never after `deadline` less its margin, and not before `now`. `moves_left` is
+  // how many moves this one included are still to be thought about, as far as the bot can guess.
+  Time begin(bot::Deadline deadline, Time now, unsigned moves_left) {
+    began_ = now;
+    const Duration left = std::max(deadline.when - now, Duration{0});
+    if (control_.bank) learn_bank(left);
+    const Duration most = std::max(left - margin(left), Duration{0});
+    return now + std::min(most, share(std::max(moves_left, 1U)));
+  }
+
+  // The move is on its way.
+  void end(Time now) {
+    if (!control_.bank) return;
+    bank_ = std::max(bank_ - (now - began_) - kWay, Duration{0}) + control_.increment;
+  }
+
+  // What is kept back of `left`: 10 ms of 50, 46 of 500, never more than 200.
+  static constexpr Duration margin(Duration left) {
+    return std::min<Duration>(std::chrono::milliseconds(6) + left * 8 / 100, std::chrono::milliseconds(200));
+  }
+
+ private:
+  // What a move costs beside the thinking.
+  static constexpr Duration kWay = std::chrono::milliseconds(2);
+  // Games last longer than bots think; moves that are not thought about cost their way all the same.
+  static constexpr unsigned kUnforeseen = 30;
+  // Where nothing but the cap ends a move, nobody wants to wait for the cap.
+  static constexpr Duration kAtLeisure = std::chrono::seconds(5);
+
+  // The deadline is the least of the move's time, the cap and the bank: if it is not one of the first two
+  // it is the bank, and else the bank has at least as much.
+  void learn_bank(Duration left) {
+    const Duration move = std::min(control_.cap, control_.per_move.value_or(control_.cap));
+    const bool is_bank = left + std::chrono::milliseconds(20) < move;
+    bank_ = is_bank ? left : std::max(bank_, left);
+  }
+
+  [[nodiscard]] Duration share(unsigned moves_left) const {
+    if (!control_.bank) return control_.per_move ? *control_.per_move : kAtLeisure;
+    const Duration kept = kWay * (moves_left + kUnforeseen) + margin(bank_);
+    const Duration free = std::max(bank_ - kept, Duration{0});
+    // Half of it at most: a guess of one move left may be wrong.
+    return std::min(free / moves_left + control_.increment * 9 / 10, free / 2);
+  }
+
+  bot::TimeControl control_;
+  Duration bank_{0};  // as far as is known
+  Time began_;
+};
+
+}  // namespace quiver::bots
