@@ -4,11 +4,14 @@
 // is left in the bank. ThinkingTime turns it into the moment at which to stop: before the deadline by a
 // margin for the way to the referee and for a machine that is busy with others, and with a bank early
 // enough to leave its share to each of the moves to come. It keeps count of the bank, because a deadline
-// tells what is left there only once that is less than the rest. One match, one thread.
+// tells what is left there only once that is less than the rest. And it notices when the machine takes the
+// processor away for a while, because it may do so again just before the deadline: then it stops earlier, by
+// as much. One match, one thread.
 //
-//   time_ = ThinkingTime(match.time);                                // in start
-//   const base::Time stop = time_.begin(deadline, now, moves_left);  // in choose: think until then
-//   time_.end(now);                                                  // and last of all
+//   time_ = ThinkingTime(match.time);         // in start
+//   time_.begin(deadline, now, moves_left);   // in choose
+//   while (!time_.over(now())) …              // asked every few hundred microseconds
+//   time_.end(now);                           // last of all
 #pragma once
 
 #include <algorithm>
@@ -27,14 +30,28 @@ class ThinkingTime {
   explicit ThinkingTime(const bot::TimeControl& control)
       : control_(control), bank_(control.bank.value_or(Duration{0})) {}
 
-  // When to stop thinking: never after `deadline` less its margin, and not before `now`. `moves_left` is
-  // how many moves this one included are still to be thought about, as far as the bot can guess.
+  // When to stop thinking, as far as can be said now: never after `deadline` less its margin, and not before
+  // `now`. `moves_left` is how many moves this one included are still to be thought about, as far as the bot
+  // can guess.
   Time begin(bot::Deadline deadline, Time now, unsigned moves_left) {
-    began_ = now;
+    began_ = looked_ = now;
     const Duration left = std::max(deadline.when - now, Duration{0});
     if (control_.bank) learn_bank(left);
-    const Duration most = std::max(left - margin(left), Duration{0});
-    return now + std::min(most, share(std::max(moves_left, 1U)));
+    latest_ = deadline.when - margin(left);
+    pause_ = pause_ * 7 / 8;
+    stop_ = std::max(now, std::min(latest_ - pause_, now + share(std::max(moves_left, 1U))));
+    return stop_;
+  }
+
+  // Time to stop. Whoever asks often lets it see the machine's pauses.
+  bool over(Time now) {
+    const Duration since = now - looked_;
+    looked_ = now;
+    if (since > kNoPause && since > pause_) {
+      pause_ = since;
+      stop_ = std::min(stop_, latest_ - pause_);
+    }
+    return now >= stop_;
   }
 
   // The move is on its way.
@@ -49,6 +66,7 @@ class ThinkingTime {
   }
 
  private:
+  static constexpr Duration kNoPause = std::chrono::milliseconds(2);
   // What a move costs beside the thinking.
   static constexpr Duration kWay = std::chrono::milliseconds(2);
   // Games last longer than bots think; moves that are not thought about cost their way all the same.
@@ -73,8 +91,9 @@ class ThinkingTime {
   }
 
   bot::TimeControl control_;
-  Duration bank_{0};  // as far as is known
-  Time began_;
+  Duration bank_{0};                               // as far as is known
+  Duration pause_ = std::chrono::milliseconds(4);  // the longest of late, and a guess at first
+  Time began_, looked_, latest_, stop_;
 };
 
 }  // namespace quiver::bots
