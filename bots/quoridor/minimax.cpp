@@ -207,6 +207,7 @@ class Run {
     for (Candidate& candidate : levels_[ply].moves) {
       candidate.score = value_after(candidate.move, 0, ply, -kBeyond, kBeyond);
       if (!maximises) candidate.score = -candidate.score;
+      if (ply > 0 && count_.stopped()) return;
     }
     const auto better = [](const Candidate& a, const Candidate& b) { return a.score > b.score; };
     std::stable_sort(levels_[ply].moves.begin(), levels_[ply].moves.end(), better);

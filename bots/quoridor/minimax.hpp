@@ -22,7 +22,7 @@ using base::Random;
 
 using Score = std::int32_t;
 inline constexpr Score kStepWorth = 100;
-inline constexpr Score kWallWorth = 40;
+inline constexpr Score kWallWorth = 100;
 // A win right now; one that is n moves away is worth n less.
 inline constexpr Score kWin = 1'000'000;
 

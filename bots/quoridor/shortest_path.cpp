@@ -69,13 +69,15 @@ Move follow_path(const Quoridor& game, const Ways& ways, Random& random) {
 Plan run_or_block(const Quoridor& game, Random& random) {
   const Ways ways(game);
   const Seat own = game.to_move();
-  const int now = lead(game, ways.lengths(), own);
-  if (now < 0)
-    if (const auto wall = best_wall(game, ways, random); wall && wall->lead > now) return *wall;
-  const Move move = follow_path(game, ways, random);
-  Quoridor after = game;
-  after.apply(move);
-  return {move, lead(game, ways.lengths_after(after, move, own), own)};
+  const auto step = best_step(game, ways, random);
+  // Its own way begins with a step as the rules have it: over a pawn that it has met, or round it.
+  const int length = step ? ways.distance(own, step->cell) + 1 : int{ways.lengths()[own.value()]};
+  const int nearest = nearest_enemy(game, ways.lengths(), own);
+  if (length > nearest || !step) {
+    const auto wall = best_wall(game, ways, random);
+    if (!step || (wall && wall->lead > lead(game, ways.lengths(), own))) return wall.value();
+  }
+  return {*step, nearest - length + 1};
 }
 
 }  // namespace quiver::bots::quoridor
