@@ -34,27 +34,27 @@ void TextBot::start(const bot::MatchInfo& match) {
   title_.clear();
   info_ = {};
   const std::string opening = opening_lines(match);
-  if (!talk_ || talk_->has_ended()) {
-    talk_.reset();
-    talk_.emplace(command_);
-  }
-  check_said_nothing();
-  talk_->say(opening);
-  await_ready();
+  // One that has played may be about to end, having read nothing of this.
+  if (talk_ && is_ready(opening)) return;
+  talk_.reset();
+  talk_.emplace(command_);
+  if (!is_ready(opening)) fail(talk_->fate() + " before it said 'ready'");
 }
 
-void TextBot::await_ready() {
+bool TextBot::is_ready(const std::string& opening) {
+  check_said_nothing();
+  talk_->say(opening);
   const base::Time until = steady_clock::now() + kToGetReady;
   while (true) {
     const Talk::Heard heard = talk_->listen(until);
     if (heard.status == Talk::Status::kLate) fail("did not say 'ready'");
-    if (heard.status == Talk::Status::kDead) fail(talk_->fate() + " before it said 'ready'");
+    if (heard.status == Talk::Status::kDead) return false;
     if (heard.status == Talk::Status::kEndless) fail("printed an endless line before it said 'ready'");
     if (take_remark(heard.line)) continue;
     const Said said = split(heard.line);
     if (said.word != "ready") fail("said " + base::quoted(heard.line) + " where 'ready' was expected");
     title_ = said.rest;
-    return;
+    return true;
   }
 }
 

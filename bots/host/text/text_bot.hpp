@@ -26,7 +26,8 @@ class TextBot : public bot::Bot {
   void finish(const bot::MatchResult& result) override;
 
  private:
-  void await_ready();
+  // Tells it of the match and waits for its word; false: it has ended instead.
+  bool is_ready(const std::string& opening);
   // Nothing but remarks may have been said when it was not asked.
   void check_said_nothing();
   // True if it was a remark, which may be made at any time.
