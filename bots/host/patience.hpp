@@ -9,6 +9,8 @@ namespace quiver::bots::host {
 inline constexpr std::chrono::minutes kToGetReady{5};
 // After the end of its clock a player is certainly late, even if the referee forgives the network something.
 inline constexpr std::chrono::seconds kAfterTheClock{2};
+// For finalize() of one of the course's players, when its match is over.
+inline constexpr std::chrono::seconds kToFinalize{2};
 // To end by itself when there is nothing more to play.
 inline constexpr std::chrono::seconds kToEnd{1};
 
