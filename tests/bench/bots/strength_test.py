@@ -39,7 +39,7 @@ CHECKS = [
     *(check("amazons", bot, "random", 60, 0.90) for bot in ("offensive", "defensive", "blocker", "power", "territory")),
     *(check("amazons", "territory", bot, 60, 0.90) for bot in ("offensive", "defensive")),
     check("amazons", "alphabeta --nodes 4000", "territory", 60, 0.90, "--size", "8"),
-    check("amazons", "mcts --nodes 1500", "territory", 90, 0.85, "--size", "8"),
+    check("amazons", "mcts --nodes 3000", "territory", 60, 0.90, "--size", "8"),
 ]
 
 
