@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <stdexcept>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -116,17 +117,20 @@ Process::Process(const Command& command) {
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
 
+  sigset_t deaths;
+  sigemptyset(&deaths);
+  sigaddset(&deaths, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &deaths, nullptr);
+  watch_ = Descriptor(signalfd(-1, &deaths, SFD_NONBLOCK | SFD_CLOEXEC));
+  if (!watch_) fail(errno);
   const pid_t parent = getpid();
   pid_ = fork();
   if (pid_ < 0) fail(errno);
   if (pid_ == 0) become(command, argv.data(), parent, report.get());
   setpgid(pid_, pid_);
   report.close();
-  watch_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
-  int error = watch_ ? 0 : errno;
-  int told = 0;
-  if (read(failed.get(), &told, sizeof told) == sizeof told) error = told;
-  if (error == 0) return;
+  int error = 0;
+  if (read(failed.get(), &error, sizeof error) != sizeof error) return;
   end();
   fail(error);
 }
@@ -135,6 +139,8 @@ Process::~Process() { end(); }
 
 std::optional<Death> Process::death() {
   if (death_ || pid_ < 0) return death_;
+  signalfd_siginfo heard{};
+  while (read(watch_.get(), &heard, sizeof heard) > 0) continue;  // before the look: nothing gets lost
   int status = 0;
   if (waitpid(pid_, &status, WNOHANG) == pid_)
     death_ = WIFSIGNALED(status) ? Death{true, WTERMSIG(status)} : Death{false, WEXITSTATUS(status)};
@@ -142,9 +148,11 @@ std::optional<Death> Process::death() {
 }
 
 std::optional<Death> Process::death_until(base::Time until) {
-  pollfd waiting{watch_.get(), POLLIN, 0};
-  while (!death() && poll(&waiting, 1, poll_timeout(until)) < 0 && errno == EINTR) continue;
-  return death();
+  while (!death()) {
+    pollfd waiting{watch_.get(), POLLIN, 0};
+    if (poll(&waiting, 1, poll_timeout(until)) == 0) return death();
+  }
+  return death_;
 }
 
 void Process::end() {

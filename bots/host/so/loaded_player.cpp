@@ -93,7 +93,7 @@ bool LoadedPlayer::read_more(base::Time until) {
     heard_.append(buffer.data(), static_cast<std::size_t>(count));
     return true;
   }
-  if (count == 0 || watched[1].revents != 0) tell_death();
+  if (count == 0 || process_.death()) tell_death();
   return true;
 }
 
@@ -103,7 +103,7 @@ void LoadedPlayer::tell_death() {
   std::string sentence = "player closed the line to its host";
   if (death && death->by_signal)
     sentence = "player crashed";
-  else if (death)
+  else if (death && death->number != kExitLineClosed)
     sentence = "player called exit(" + std::to_string(death->number) + ")";
   sentence += " " + (waiting_ ? where(call_) : "between its calls");
   if (death && death->by_signal) sentence += ": " + signal_name(death->number);
