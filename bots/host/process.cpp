@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <fstream>
 #include <poll.h>
 #include <stdexcept>
@@ -105,8 +106,8 @@ void end_what_is_left() {
 Process::Process(const Command& command) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   const auto fail = [&](int error) {
-    throw std::runtime_error(base::quoted(command.words.at(0)) +
-                             " cannot be started: " + std::strerror(error));
+    const std::string file = std::filesystem::path(command.words.at(0)).filename().string();
+    throw std::runtime_error(base::quoted(file) + " cannot be started: " + std::strerror(error));
   };
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) fail(errno);

@@ -53,7 +53,9 @@ LoadedPlayer::Ends LoadedPlayer::open_ends() {
 LoadedPlayer::LoadedPlayer(const Terms& terms) : LoadedPlayer(terms, open_ends()) {}
 
 LoadedPlayer::LoadedPlayer(const Terms& terms, Ends ends)
-    : library_(terms.library), line_(std::move(ends.ours)), process_(player_command(ends.theirs.get())) {
+    : library_(std::filesystem::path(terms.library).filename().string()),
+      line_(std::move(ends.ours)),
+      process_(player_command(ends.theirs.get())) {
   ends.theirs.close();  // so that the line ends with the process, too
   // It reads all of this before it loads the library, so nothing can keep us here.
   if (!send_terms(line_.get(), terms)) tell_death();
