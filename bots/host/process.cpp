@@ -13,7 +13,6 @@
 #include <stdexcept>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
@@ -73,7 +72,9 @@ void place(int from, int to) {
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   for (const char* name : kOurs) unsetenv(name);
-  syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */);
+  close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+  report = fcntl(report, F_DUPFD_CLOEXEC,
+                 std::max(command.line_as, STDERR_FILENO) + 1);  // nothing is placed on it
   place(command.in >= 0 ? command.in : open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
   if (command.out >= 0) place(command.out, STDOUT_FILENO);
   if (command.line >= 0) place(command.line, command.line_as);

@@ -53,6 +53,23 @@ done
   EXPECT_EQ(daemon.stop(), 0);
 }
 
+TEST_F(RemoteHost, EndsWhatAPlayerHasLeftBehind) {
+  // given a player that at every move starts threads and a process in a session of its own
+  Daemon daemon(*this);
+  Program& bot =
+      start(host("host-so"), daemon.connect_as("alice") + Arguments{"--", course_player("course-amazons")},
+            {{"DO", "play_threads"}, {"WHOSE", folder()}});
+  start(bundled_bot_path("first-bot"), daemon.connect_as("bob"));
+  daemon.await_competitors({"alice", "bob"});
+  auto admin = daemon.admin();
+  wire::Order order = order_for("amazons", {"remote:alice", "remote:bob"});
+  order.options.size = 5;
+  for (const wire::Record& record : play(admin, order)) expect_clean(record);
+  EXPECT_TRUE(
+      eventually([&] { return processes_of("WHOSE=" + folder(), {}) == std::vector<pid_t>{bot.pid()}; }));
+  EXPECT_TRUE(bot.runs());
+}
+
 TEST_F(RemoteHost, TakesItsPlayerWithItWhenItIsKilled) {
   Daemon daemon(*this);
   Program& bot =

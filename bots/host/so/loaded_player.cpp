@@ -95,7 +95,8 @@ bool LoadedPlayer::read_more(base::Time until) {
     heard_.append(buffer.data(), static_cast<std::size_t>(count));
     return true;
   }
-  if (count == 0 || process_.death()) tell_death();
+  const bool gone = count == 0 || (errno != EAGAIN && errno != EINTR);
+  if (gone || process_.death()) tell_death();
   return true;
 }
 
