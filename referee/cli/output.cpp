@@ -9,11 +9,13 @@
 
 namespace quiver::cli {
 
+bool Output::is_terminal() { return isatty(STDOUT_FILENO) == 1; }
+
 bool Output::has_colors() {
   const char* no_color = std::getenv("NO_COLOR");
   const char* term = std::getenv("TERM");
   if (no_color != nullptr && *no_color != '\0') return false;
-  return isatty(STDOUT_FILENO) == 1 && term != nullptr && std::string_view(term) != "dumb";
+  return is_terminal() && term != nullptr && std::string_view(term) != "dumb";
 }
 
 void Output::flush() {

@@ -1,13 +1,11 @@
 #include "referee/launch/bot_spec.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <set>
-#include <sstream>
-#include <unistd.h>
 
 #include "client_sdk/base/text.hpp"
+#include "referee/launch/bot_program.hpp"
 
 namespace quiver::launch {
 
@@ -16,35 +14,6 @@ using base::Result;
 namespace fs = std::filesystem;
 
 namespace {
-
-// Beside the program in a build folder, or where cmake --install puts them.
-std::optional<fs::path> bots_folder() {
-  std::error_code error;
-  const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  if (error) return std::nullopt;
-  for (const char* candidate : {"../bots", "../libexec/quiver/bots"}) {
-    const fs::path folder = (self.parent_path() / candidate).lexically_normal();
-    if (fs::is_directory(folder, error)) return folder;
-  }
-  return std::nullopt;
-}
-
-bool is_program(const fs::path& path) {
-  std::error_code error;
-  return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
-}
-
-// A path as it is, a bare name as a shell would find it.
-std::optional<fs::path> find_on_path(const std::string& word) {
-  if (word.find('/') != std::string::npos)
-    return is_program(word) ? std::optional(fs::absolute(word).lexically_normal()) : std::nullopt;
-  const char* path = std::getenv("PATH");
-  if (path == nullptr) return std::nullopt;
-  std::istringstream folders(path);
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (!folder.empty() && is_program(fs::path(folder) / word)) return fs::absolute(fs::path(folder) / word);
-  return std::nullopt;
-}
 
 // A bot runs in a folder of its own: what names a file here has to name it there.
 void add_argument(BotSpec& spec, const std::string& argument) {
@@ -58,15 +27,6 @@ void add_argument(BotSpec& spec, const std::string& argument) {
   const std::string inside = folder == "/" ? "/" : folder.string() + "/";
   if (!error && fs::canonical(path, error).string().starts_with(inside) && !error)
     spec.visible.push_back(path.string());
-}
-
-// The letters of a file name that a competitor's name may have.
-std::string name_from(std::string_view file) {
-  std::string name;
-  for (const char c : file) name += base::is_name(std::string("a") + c) ? c : '_';
-  name = name.substr(0, 32);
-  while (!name.empty() && name[0] == '.') name.erase(0, 1);
-  return name.empty() ? "bot" : name;
 }
 
 Result<std::uint64_t> parse_bytes(std::string_view text) {
@@ -148,7 +108,11 @@ Result<bool> take_setting(BotSpec& spec, std::string_view word) {
     const std::size_t equals = word.find('=');
     if (equals == std::string_view::npos || equals == 4)
       return bad_input(base::quoted(word) + " is not env:NAME=VALUE");
-    spec.environment[std::string(word.substr(4, equals - 4))] = word.substr(equals + 1);
+    const std::string name(word.substr(4, equals - 4));
+    const std::string value(word.substr(equals + 1));
+    // A Python bot's own modules come after the SDK's package, which it cannot do without.
+    const auto [entry, first] = spec.environment.try_emplace(name, value);
+    if (!first) entry->second = name == "PYTHONPATH" ? entry->second + ":" + value : value;
     return true;
   }
   const std::size_t equals = word.find('=');
@@ -173,30 +137,22 @@ Result<bool> take_setting(BotSpec& spec, std::string_view word) {
   return true;
 }
 
-Result<void> find_program(BotSpec& spec, const std::string& word, std::string_view game) {
+// True if the program takes arguments.
+Result<bool> find_program(BotSpec& spec, const std::string& word, std::string_view game) {
   if (word.starts_with("remote:")) {
     spec.remote = true;
     spec.name = word.substr(7);
     if (!base::is_name(spec.name)) return bad_input(base::quoted(word) + " is not remote:NAME");
-    return {};
+    return false;
   }
-  if (const auto bundled = bundled_bot(word, game)) {
-    spec.program = *bundled;
-    spec.visible.push_back(spec.program);
-    spec.name = name_from(fs::path(*bundled).filename().string());
-    return {};
-  }
-  const auto program = find_on_path(word);
-  if (!program) {
-    std::string names;
-    for (const std::string& name : bundled_bots()) names += (names.empty() ? "" : ", ") + name;
-    return bad_input(base::quoted(word) + " is neither a bundled bot (" + names +
-                     "), nor an executable file, nor remote:NAME");
-  }
-  spec.program = program->string();
-  spec.visible.push_back(spec.program);
-  spec.name = name_from(program->filename().string());
-  return {};
+  auto found = find_bot_program(word, game);
+  if (!found) return found.error();
+  spec.name = found->name;
+  spec.program = found->program;
+  spec.arguments = found->arguments;
+  spec.visible = found->visible;
+  spec.environment = found->environment;
+  return found->takes_arguments;
 }
 
 }  // namespace
@@ -233,15 +189,18 @@ Result<BotSpec> parse_bot_spec(std::string_view text, std::string_view game, con
   BotSpec spec;
   spec.time = time;
   spec.limits = default_limits();
-  if (auto found = find_program(spec, words->front(), game); !found) return found.error();
+  const auto takes_arguments = find_program(spec, words->front(), game);
+  if (!takes_arguments) return takes_arguments.error();
   std::size_t at = 1;
   for (; at < words->size(); ++at) {
     auto taken = take_setting(spec, (*words)[at]);
     if (!taken) return taken.error();
     if (!*taken) break;
   }
+  if (at < words->size() && !*takes_arguments)
+    return bad_input(std::string(spec.remote ? "a remote bot" : "a player in a shared library") +
+                     " takes no arguments from here");
   for (; at < words->size(); ++at) add_argument(spec, (*words)[at]);
-  if (spec.remote && !spec.arguments.empty()) return bad_input("a remote bot takes no arguments from here");
   return spec;
 }
 
@@ -266,24 +225,6 @@ Result<BotSpec> parse_network_spec(std::string_view text, const std::map<std::st
     if (auto taken = take_setting(*spec, word); !taken) return taken.error();
   }
   return spec;
-}
-
-std::optional<std::string> bundled_bot(std::string_view name, std::string_view game) {
-  const auto folder = bots_folder();
-  if (!folder || !base::is_name(name)) return std::nullopt;
-  for (const std::string& file : {std::string(name), std::string(game) + "-" + std::string(name)})
-    if (is_program(*folder / file)) return (*folder / file).string();
-  return std::nullopt;
-}
-
-std::vector<std::string> bundled_bots() {
-  std::vector<std::string> names;
-  std::error_code error;
-  if (const auto folder = bots_folder())
-    for (const auto& entry : fs::directory_iterator(*folder, error))
-      if (is_program(entry.path())) names.push_back(entry.path().filename().string());
-  std::sort(names.begin(), names.end());
-  return names;
 }
 
 void prepare_for_debugger(BotSpec& bot) {

@@ -1,14 +1,13 @@
 // What a --bot argument means: "NAME move-time=2s memory=2G see=DIR env:K=V args…".
 //
-// The first word is the bundled name of a bot, the path of an executable, or remote:NAME. Words of the form
-// key=value with a key of ours that come right after it are settings; all others are the bot's own
-// arguments. An argument that names a file here is passed on as an absolute path, because a bot runs in a
-// folder of its own; an isolated bot sees those files, its program and what see= names, and nothing else of
-// this machine but the system. Nothing is started here.
+// The first word is remote:NAME or says which program is meant (bot_program.hpp). Words of the form key=value
+// with a key of ours that come right after it are settings; all others are the bot's own arguments. An
+// argument that names a file here is passed on as an absolute path, because a bot runs in a folder of its
+// own; an isolated bot sees those files, its program and what see= names, and nothing else of this machine
+// but the system. Nothing is started here.
 #pragma once
 
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,11 +50,6 @@ base::Result<BotSpec> parse_network_spec(std::string_view text,
 
 // "2s+100ms", or "2s".
 base::Result<void> parse_clock(std::string_view text, wire::TimeControl& time);
-
-// The path of the bundled bot of this name, if there is one.
-std::optional<std::string> bundled_bot(std::string_view name, std::string_view game);
-// Their names, for sentences.
-std::vector<std::string> bundled_bots();
 
 // Gives each a name of its own: a second "random" becomes "random-2".
 void make_names_differ(std::vector<BotSpec>& bots);

@@ -94,7 +94,23 @@ TEST(BotSpec, IsRefusedWithASentence) {
   EXPECT_EQ(sentence("/bin/sh move-time=0s"), "\"0s\" is no time at all");
   EXPECT_EQ(sentence("/bin/sh memory=much"), "\"much\" is not an amount of memory; write 512M or 2G");
   EXPECT_EQ(sentence("/bin/sh env:=x"), "\"env:=x\" is not env:NAME=VALUE");
-  EXPECT_TRUE(sentence("/etc/passwd").starts_with("\"/etc/passwd\" is neither a bundled bot ("));
+  EXPECT_TRUE(sentence("/no/such").starts_with("\"/no/such\" is neither a bundled bot ("));
+  EXPECT_TRUE(sentence("/etc/passwd").starts_with("\"/etc/passwd\" is not executable;"));
+  EXPECT_EQ(sentence("text:"), "text: has to be followed by a program, as in text:./my-bot");
+  EXPECT_EQ(sentence("botzone:/etc/passwd"), "\"/etc/passwd\" after botzone: is not an executable file");
+}
+
+TEST(BotSpec, IsAPythonFile) {
+  std::string folder = testing::TempDir() + "quiver-python-XXXXXX";
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  std::ofstream(folder + "/my bot.py") << "pass";
+  const BotSpec bot = spec("'" + folder + "/my bot.py' env:PYTHONPATH=/opt/mine --depth 3");
+  EXPECT_EQ(bot.name, "my_bot");
+  EXPECT_EQ(bot.program, "/usr/bin/python3");
+  EXPECT_EQ(bot.arguments, (std::vector<std::string>{folder + "/my bot.py", "--depth", "3"}));
+  EXPECT_EQ(bot.visible.front(), folder + "/my bot.py");
+  EXPECT_TRUE(bot.environment.at("PYTHONPATH").ends_with("/opt/mine"));  // after the SDK's, if it is there
+  std::filesystem::remove_all(folder);
 }
 
 TEST(BotSpec, GetsANameOfItsOwn) {

@@ -1,0 +1,47 @@
+// Which program a bot's first word names: what is started for it, with which words before the bot's own.
+//
+//   NAME         a bundled bot: "amazons-random", or where the game is known "random"
+//   PATH         an executable, or a name that PATH finds
+//   FILE.py      a Python file; the SDK's package is there to be imported
+//   FILE.so      one of the course's players, a shared library
+//   text:PROGRAM, botzone:PROGRAM
+//                a program that speaks one of the plain protocols on its stdin and stdout
+//
+// For the last three kinds a host of ours is started, which speaks for the player. Nothing is started here.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "client_sdk/base/result.hpp"
+
+namespace quiver::launch {
+
+struct BotProgram {
+  std::string name;                    // fit to be a competitor's
+  std::string program;                 // an absolute path
+  std::vector<std::string> arguments;  // that come before the bot's own
+  std::vector<std::string> visible;    // what an isolated one has to see of this machine
+  std::map<std::string, std::string> environment;
+  bool takes_arguments = true;
+};
+
+base::Result<BotProgram> find_bot_program(const std::string& word, std::string_view game);
+
+// Beside the program in a build folder, or where cmake --install puts them; none where they are not there.
+std::optional<std::string> bots_folder();
+
+// The path of the bundled bot of this name, if there is one.
+std::optional<std::string> bundled_bot(std::string_view name, std::string_view game);
+
+// All of them, by name, with the sentence that their catalogue has for each.
+struct BundledBot {
+  std::string name;
+  std::string sentence;
+};
+std::vector<BundledBot> bundled_bots();
+
+}  // namespace quiver::launch
