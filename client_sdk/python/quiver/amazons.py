@@ -5,12 +5,11 @@ the spot, as part of the event that brought its turn.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
 from quiver.graph import Graph
 from quiver.grid import Grid, NoSuchCell
 from quiver.hashing import Key, key
-from quiver.position import MAX_SEATS, AmazonsMove, Move, Position, RuleBroken
+from quiver.position import MAX_SEATS, AmazonsMove, Position, RuleBroken
 from quiver.text import BadInput, quoted
 
 _EMPTY, _ARROW, _QUEEN, _OFF = 0, 1, 2, 255
@@ -20,6 +19,7 @@ class Amazons(Position):
     """A position of Amazons."""
 
     game = "amazons"
+    _move_type = AmazonsMove
 
     def __init__(self, graph: Graph, grid: Grid, queens: Sequence[Sequence[int]]) -> None:
         """The start with these queens, a list for each seat."""
@@ -28,6 +28,7 @@ class Amazons(Position):
         self._cells = bytearray(graph.size + 1)
         self._cells[graph.size] = _OFF
         self._queens = [list(one) for one in queens]
+        self._rays_may_meet = not graph.lies_on_grid(grid.rows, grid.columns)
         for seat, one in enumerate(queens):
             for vertex in one:
                 self._cells[vertex] = _QUEEN + seat
@@ -97,10 +98,6 @@ class Amazons(Position):
         found.sort()
         return found
 
-    @cached_property
-    def _rays_may_meet(self) -> bool:
-        return not self.graph.lies_on_grid(self.grid.rows, self.grid.columns)
-
     def _can_move(self, seat: int) -> bool:
         # A queen that can step to a neighbour can shoot back at the cell she left.
         cells = self._cells
@@ -140,9 +137,7 @@ class Amazons(Position):
 
     # --- why a move is illegal
 
-    def _check_move(self, move: Move) -> RuleBroken | None:
-        if not isinstance(move, AmazonsMove):
-            return RuleBroken("NO_PIECE", "this is a move of another game")
+    def _check_move(self, move: AmazonsMove) -> RuleBroken | None:
         return (
             self._check_cells(move)
             or self._check_ray("queen", move.queen, move.to, None)

@@ -89,6 +89,7 @@ class Position(ABC):
     """What all games have in common. Seats are numbered from 0, cells are vertices of the graph."""
 
     game: ClassVar[str]
+    _move_type: ClassVar[type]
 
     def __init__(self, graph: Graph, grid: Grid, seats: int, number: int) -> None:
         self.graph = graph
@@ -150,6 +151,8 @@ class Position(ABC):
 
     def check(self, event: Event) -> RuleBroken | None:
         """None if the event is legal, else the rule that it breaks."""
+        if not isinstance(event, (Elimination, self._move_type)):
+            return RuleBroken("NO_PIECE", "this is a move of another game")
         if self.over:
             return RuleBroken("GAME_OVER", "the game is over")
         if isinstance(event, Elimination):
@@ -230,7 +233,7 @@ class Position(ABC):
     # --- what each game adds
 
     @abstractmethod
-    def _check_move(self, move: Move) -> RuleBroken | None: ...
+    def _check_move(self, move: Any) -> RuleBroken | None: ...
 
     @abstractmethod
     def _apply_move(self, move: Any) -> Any:

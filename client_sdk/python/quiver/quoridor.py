@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from quiver.graph import Graph
 from quiver.grid import Grid, NoSuchCell
 from quiver.hashing import Key, key
-from quiver.position import Move, Position, QuoridorKind, QuoridorMove, RuleBroken
+from quiver.position import Position, QuoridorKind, QuoridorMove, RuleBroken
 from quiver.terrain import Cut, Edges, Terrain, cells_of
 from quiver.text import BadInput, quoted
 
@@ -25,6 +25,7 @@ class Quoridor(Position):
     """A position of Quoridor."""
 
     game = "quoridor"
+    _move_type = QuoridorMove
 
     def __init__(
         self, graph: Graph, grid: Grid, pawns: Sequence[int | None], walls: int = 10, max_plies: int = 360
@@ -237,9 +238,7 @@ class Quoridor(Position):
 
     # --- why a move is illegal
 
-    def _check_move(self, move: Move) -> RuleBroken | None:
-        if not isinstance(move, QuoridorMove):
-            return RuleBroken("NO_PIECE", "this is a move of another game")
+    def _check_move(self, move: QuoridorMove) -> RuleBroken | None:
         if move.cell not in self.graph:
             last = self.graph.size - 1
             return RuleBroken("NO_SUCH_CELL", f"there is no vertex {move.cell} on this board; ids go from 0 to {last}")
