@@ -50,4 +50,7 @@ def _run(bot: Bot, argv: Sequence[str]) -> Ending:
         print(text, end="")
         return Ending(DONE)
     link = Link(options, bot.profile)
-    return link.open() or Session(bot, link, options.matches).run()
+    try:
+        return link.open() or Session(bot, link, options.matches).run()
+    finally:
+        link.close()
