@@ -1,10 +1,11 @@
 """The Game of the Amazons, for 2 to 4 seats on any direction-labelled graph (docs/rules.md).
 
-Between calls the seat to move has a legal move, or the game is over: a seat whose turn comes and that cannot move is out on
-the spot, as part of the event that brought its turn.
+Between calls the seat to move has a legal move, or the game is over: a seat whose turn comes and that cannot
+move is out on the spot, as part of the event that brought its turn.
 """
 
 from collections.abc import Iterator, Sequence
+from random import Random
 
 from quiver.graph import Graph
 from quiver.grid import Grid, NoSuchCell
@@ -81,8 +82,20 @@ class Amazons(Position):
                     yield make((queen, to, arrow))
             cells[queen] = owner
 
+    def random_move(self, random: Random) -> AmazonsMove:
+        """A queen that can move, where she goes and her arrow, each drawn from all that there are."""
+        cells, steps = self._cells, self.graph.steps[1:]
+        able = [queen for queen in self._queens[self.to_move] if any(not cells[column[queen]] for column in steps)]
+        queen = random.choice(sorted(able))
+        to = random.choice(self._reached(cells, queen))
+        owner = cells[queen]
+        cells[queen], cells[to] = _EMPTY, owner
+        arrow = random.choice(self._reached(cells, to))
+        cells[queen], cells[to] = owner, _EMPTY
+        return AmazonsMove(queen, to, arrow)
+
     def _reached(self, cells: bytearray, origin: int) -> list[int]:
-        # A ray that comes back to its origin ends there if something stands on it; where nothing does, it must not run on.
+        # A ray that comes back to its origin ends there, also where nothing stands on it.
         stood = cells[origin]
         cells[origin] = stood or _OFF
         found: list[int] = []

@@ -1,7 +1,7 @@
 """Being connected: the first Hello, and finding the way back when a connection is lost.
 
-A Link outlives its connections. It keeps the resume key of the latest Welcome and says it, with the same token, when it
-comes back.
+A Link outlives its connections. It keeps the resume key of the latest Welcome and says it, with the same
+token, when it comes back.
 """
 
 import time

@@ -1,13 +1,15 @@
 """A position of any of the games: what bots that do not care which game it is work with.
 
-A game proceeds by events: a move by the seat to move, or an elimination of a seat by the referee, written "x2". A position
-changes in place; `copy` and `after` make others. One position belongs to one thread at a time.
+A game proceeds by events: a move by the seat to move, or an elimination of a seat by the referee, written
+"x2". A position changes in place; `copy` and `after` make others. One position belongs to one thread at a
+time.
 """
 
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from enum import IntEnum
+from random import Random
 from typing import Any, ClassVar, NamedTuple, TypeVar, Union
 
 from quiver.graph import Graph
@@ -146,6 +148,12 @@ class Position(ABC):
         They are those of the moment of the first one: changing the position meanwhile does no harm.
         """
 
+    def random_move(self, random: Random) -> Move:
+        """A legal move by chance, of a game that is not over. Where there may be very many, they are not all
+        equally likely: in Amazons a queen is drawn, then where she goes, then her arrow.
+        """
+        return random.choice(list(self.legal_moves()))
+
     def count_legal_moves(self) -> int:
         return sum(1 for _ in self.legal_moves())
 
@@ -220,7 +228,9 @@ class Position(ABC):
         return events
 
     def play(self, text: str) -> None:
-        """Reads events, checks them and plays them. Raises BadInput at the first that is not legal, and stays before it."""
+        """Reads events, checks them and plays them. Raises BadInput at the first that is not legal, and stays
+        before it.
+        """
         for number, event in enumerate(self.parse_list(text), 1):
             broken = self.check(event)
             if broken:

@@ -1,7 +1,7 @@
 """Quoridor, for 2 or 4 seats on any board that lies on a grid (docs/rules.md).
 
-Between calls the seat to move has a legal move, or the game is over: whoever cannot move is passed over, and where all are
-the game is drawn.
+Between calls the seat to move has a legal move, or the game is over: whoever cannot move is passed over, and
+where all are the game is drawn.
 """
 
 from collections.abc import Iterator, Sequence
@@ -76,7 +76,9 @@ class Quoridor(Position):
         return list(cells_of(self._terrain.goals[seat]))
 
     def distance(self, seat: int, vertex: int | None = None) -> int | None:
-        """How many steps from `vertex`, or from its pawn, to the seat's goal, pawns aside; None if no path leads there."""
+        """How many steps from `vertex`, or from its pawn, to the seat's goal, pawns aside; None if no path
+        leads there.
+        """
         start = self._start(seat) if vertex is None else 1 << vertex
         seen, steps = start, 0
         while not seen & self._terrain.goals[seat]:

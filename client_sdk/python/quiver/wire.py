@@ -1,6 +1,7 @@
 """The messages of the protocol (docs/protocol.md) and the values that they carry.
 
-Whatever the referee sends is judged here: it becomes a value that can be relied on, or BadInput with a sentence.
+Whatever the referee sends is judged here: it becomes a value that can be relied on, or BadInput with a
+sentence.
 """
 
 import struct

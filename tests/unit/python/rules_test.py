@@ -112,6 +112,14 @@ class Positions(unittest.TestCase):
                 position.apply(move)
         self.assertEqual(seen, expected)
 
+    def test_random_moves_are_legal_and_all_of_them_come(self) -> None:
+        dice = random.Random(2)
+        for position in (start("amazons", map="0..\n...\n..1"), start("quoridor", size=5), start("connect4")):
+            before = position.copy()
+            drawn = {position.random_move(dice) for _ in range(5000)}
+            self.assertEqual(drawn, set(position.legal_moves()))
+            self.assertEqual(position, before)
+
     def test_a_move_of_another_game_is_not_legal(self) -> None:
         for game in ("amazons", "quoridor"):
             broken = start(game).check(ConnectFourMove(0))
@@ -223,7 +231,8 @@ class Graphs(unittest.TestCase):
         self.assertFalse(graph.lies_on_grid(3, 1))
 
     def test_quoridor_needs_a_grid(self) -> None:
-        ring = Graph.from_csr(range(0, 51, 2), [v for i in range(25) for v in ((i + 1) % 25, (i - 1) % 25)], [3, 7] * 25)
+        targets = [v for i in range(25) for v in ((i + 1) % 25, (i - 1) % 25)]
+        ring = Graph.from_csr(range(0, 51, 2), targets, [3, 7] * 25)
         with self.assertRaisesRegex(BadInput, "boards that lie on a grid"):
             Quoridor(ring, Grid(5, 5), [2, 22])
 
