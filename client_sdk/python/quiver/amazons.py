@@ -141,6 +141,10 @@ class Amazons(Position):
         queens = self._queens[seat]
         queens[queens.index(queen)] = to
 
+    def _glyph(self, vertex: int) -> str:
+        cell = self._cells[vertex]
+        return str(cell - _QUEEN) if cell >= _QUEEN else ".x"[cell]
+
     def _own(self) -> None:
         self._cells = bytearray(self._cells)
         self._queens = [one.copy() for one in self._queens]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from quiver.draw import board
 from quiver.graph import Direction, Graph, opposite
 from quiver.grid import Grid, NoSuchCell
 from quiver.hashing import Key, key
@@ -105,6 +106,12 @@ class ConnectFour(Position):
             if at == cell:
                 break  # a ring: every disc is counted already
         return length
+
+    def _glyph(self, vertex: int) -> str:
+        return ".01"[self._cells[vertex]]
+
+    def _draw(self, glyphs: str) -> str:
+        return board(self.grid, glyphs, name=lambda column: str(column + 1))
 
     def _own(self) -> None:
         self._cells = bytearray(self._cells)

@@ -12,6 +12,7 @@ from enum import IntEnum
 from random import Random
 from typing import Any, ClassVar, NamedTuple, TypeVar, Union
 
+from quiver.draw import board
 from quiver.graph import Graph
 from quiver.grid import Grid
 from quiver.hashing import Key, key
@@ -320,6 +321,27 @@ class Position(ABC):
         )
 
     __hash__ = None  # type: ignore[assignment]
+
+    @abstractmethod
+    def _glyph(self, vertex: int) -> str:
+        """What stands on a cell; "." for nothing."""
+
+    def _draw(self, glyphs: str) -> str:
+        return board(self.grid, glyphs)
+
+    def __str__(self) -> str:
+        """The board and how the game stands, as `quiver board` prints them."""
+        glyphs = [self._glyph(vertex) for vertex in range(self.graph.size)]
+        for vertex, glyph in enumerate(glyphs):
+            if glyph == "." and self.graph.is_hole(vertex):
+                glyphs[vertex] = "#"
+        drawn = self._draw("".join(glyphs))
+        if not self.over:
+            status = f"seat {self.to_move} to move"
+        else:
+            status = "the game is drawn" if self.winner is None else f"seat {self.winner} has won"
+        out = "".join(f", seat {seat} is out" for seat in range(self.seats) if not self.stands(seat))
+        return f"{drawn}{status}, ply {self.ply}{out}\n"
 
     def __repr__(self) -> str:
         turn = "over" if self.over else f"seat {self.to_move} to move"

@@ -6,6 +6,7 @@ where all are the game is drawn.
 
 from collections.abc import Iterator, Sequence
 
+from quiver.draw import board
 from quiver.graph import Graph
 from quiver.grid import Grid, NoSuchCell
 from quiver.hashing import Key, key
@@ -64,7 +65,7 @@ class Quoridor(Position):
         return self._walls_left[seat]
 
     def walls(self) -> list[QuoridorMove]:
-        """The walls on the board, by the cells that name them."""
+        """The walls on the board, horizontal ones first, by the cells that name them."""
         return [QuoridorMove(kind, v) for kind in (_HORIZONTAL, _VERTICAL) for v in cells_of(self._walls[kind - 1])]
 
     def is_open(self, vertex: int, direction: int) -> bool:
@@ -231,6 +232,16 @@ class Quoridor(Position):
     def _undo_elimination(self, change: int) -> None:
         cell, seat = divmod(change, self.seats)
         self._pawns = self._pawns[:seat] + (cell - 1 if cell else None,) + self._pawns[seat + 1 :]
+
+    def _glyph(self, vertex: int) -> str:
+        return str(self._pawns.index(vertex)) if vertex in self._pawns else "."
+
+    def _draw(self, glyphs: str) -> str:
+        return board(self.grid, glyphs, [(wall.kind == _HORIZONTAL, wall.cell) for wall in self.walls()])
+
+    def __str__(self) -> str:
+        left = (f"seat {s} has {n} wall{'' if n == 1 else 's'} left" for s, n in enumerate(self._walls_left))
+        return f"{super().__str__()}{', '.join(left)}\n"
 
     def _own(self) -> None:
         pass  # all that a move changes are values

@@ -9,6 +9,7 @@
 //   option  name, value: how the start is asked for; line ends of a map as slashes
 //   at      hash, ply, over or not, winner or -, seat to move
 //   moves   how many are legal, the CRC-32 of their notations with a space after each
+//   drawn   the CRC-32 of what `quiver board` prints
 //   check   a move in numbers, the rule it breaks or -, the sentence
 //   parse   a text, the event in numbers or the error's sentence after "error "
 //   play    an event in notation
@@ -16,6 +17,7 @@
 
 #include <boost/crc.hpp>
 
+#include "client_sdk/draw/board.hpp"
 #include "client_sdk/wire/codec.hpp"
 #include "client_sdk/wire/frame.hpp"
 #include "tests/property/arcs.hpp"
@@ -97,6 +99,13 @@ void tell_moves(const Position& position) {
   std::cout << "moves\t" << count << "\t" << crc.checksum() << "\n";
 }
 
+void tell_drawing(const Position& position) {
+  const std::string text = draw::board(position, false) + draw::status(position, false);
+  boost::crc_32_type crc;
+  crc.process_bytes(text.data(), text.size());
+  std::cout << "drawn\t" << crc.checksum() << "\n";
+}
+
 // A cell, mostly of the board.
 Vertex some_cell(const Position& position, Dice& dice) {
   const std::uint32_t n = position.graph().num_vertices();
@@ -155,6 +164,7 @@ void tell_game(Position position, Dice& dice, bool large) {
     tell_position(position);
     if (!large || position.ply() == 0 || dice.one_in(10)) tell_moves(position);
     if (!large || dice.one_in(8)) tell_check(position, dice);
+    if (dice.one_in(4)) tell_drawing(position);
     if (position.outcome().over) return;
     if (dice.one_in(4)) tell_parse(position, dice);
     const Event event = random_event(position, dice);

@@ -77,6 +77,9 @@ class Replay:
             self.equal(self.position.parse(self.position.format(move)), move, "a move read again")
             self.equal(self.position.check(move), None, "what a legal move breaks")
 
+    def drawn(self, crc: str) -> None:
+        self.equal(zlib.crc32(str(self.position).encode()), int(crc), f"the CRC of the drawing\n{self.position}")
+
     def check(self, numbers: str, rule: str, sentence: str) -> None:
         broken = self.position.check(move_from(self.position, numbers.split()))
         self.equal(tuple(broken) if broken else ("-", "-"), (rule, sentence), f"what {numbers} breaks")
