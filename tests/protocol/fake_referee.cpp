@@ -70,6 +70,10 @@ void FakeReferee::close() {
   if (socket_ >= 0) ::close(std::exchange(socket_, -1));
 }
 
+void FixtureBot::follow(base::Seat seat, const games::Event& event) {
+  diary_.followed += std::to_string(seat.value()) + ":" + diary_.starts.back().start.format(event) + " ";
+}
+
 bot::Choice FixtureBot::choose(const games::Position& position, bot::Deadline deadline) {
   diary_.chosen_at.push_back(position.hash());
   diary_.time_left.push_back(deadline.remaining());

@@ -67,6 +67,7 @@ class FakeReferee {
 struct Diary {
   std::vector<bot::MatchInfo> starts;
   std::vector<std::uint64_t> chosen_at;  // hashes
+  std::string followed;                  // "0:4 1:4 0:x0 ", by whom and what
   std::vector<base::Duration> time_left;
   std::vector<bot::MatchResult> results;
 };
@@ -78,9 +79,12 @@ class FixtureBot : public bot::Bot {
   [[nodiscard]] bot::Profile profile() const override { return profile_; }
   void start(const bot::MatchInfo& match) override { diary_.starts.push_back(match); }
   bot::Choice choose(const games::Position& position, bot::Deadline deadline) override;
+  [[nodiscard]] std::string title() const override { return title_; }
+  void follow(base::Seat seat, const games::Event& event) override;
   void finish(const bot::MatchResult& result) override { diary_.results.push_back(result); }
 
   bot::Profile profile_{"fixture", "the tests", "The Fixture", {"connect4", "amazons"}};
+  std::string title_;
   std::function<bot::Choice(const games::Position&)> choice;
 
  private:

@@ -196,12 +196,12 @@ class Failures(SdkTest):
 
     def test_a_bot_that_returns_no_move_of_this_board(self) -> None:
         self.bot.choice = lambda position: "e4"
-        self.fails('quiver.text.BadInput: "e4" is not a Connect Four move; write the number of a column')
+        self.fails('quiver.BadInput: "e4" is not a Connect Four move; write the number of a column')
 
     def test_a_bot_that_returns_what_no_message_can_carry(self) -> None:
         self.bot.choice = lambda position: QuoridorMove(QuoridorKind.PAWN, -1)
         self.fails(
-            "quiver.text.BadInput: QuoridorMove(kind=<QuoridorKind.PAWN: 0>, cell=-1) is not a move"
+            "quiver.BadInput: QuoridorMove(kind=<QuoridorKind.PAWN: 0>, cell=-1) is not a move"
         )
 
     def test_a_bot_without_memory(self) -> None:
