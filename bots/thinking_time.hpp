@@ -6,7 +6,7 @@
 // enough to leave its share to each of the moves to come. It keeps count of the bank, because a deadline
 // tells what is left there only once that is less than the rest. And it notices when the machine takes the
 // processor away for a while, because it may do so again just before the deadline: then it stops earlier, by
-// as much. One match, one thread.
+// twice as much. One match, one thread.
 //
 //   time_ = ThinkingTime(match.time);         // in start
 //   time_.begin(deadline, now, moves_left);   // in choose
@@ -47,8 +47,8 @@ class ThinkingTime {
   bool over(Time now) {
     const Duration since = now - looked_;
     looked_ = now;
-    if (since > kNoPause && since * 3 / 2 > pause_) {
-      pause_ = since * 3 / 2;  // the next one may be longer
+    if (since > kNoPause && since * 2 > pause_) {
+      pause_ = since * 2;  // the next one may be longer
       stop_ = std::min(stop_, latest_ - pause_);
     }
     return now >= stop_;
@@ -92,7 +92,7 @@ class ThinkingTime {
 
   bot::TimeControl control_;
   Duration bank_{0};                               // as far as is known
-  Duration pause_ = std::chrono::milliseconds(4);  // the longest of late, and a guess at first
+  Duration pause_ = std::chrono::milliseconds(8);  // the longest of late, and a guess at first
   Time began_, looked_, latest_, stop_;
 };
 

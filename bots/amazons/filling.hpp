@@ -1,8 +1,8 @@
 // What is left when nothing is contested any more: to fill the own cells with as many moves as they give.
 //
 // Queens go single steps and shoot at neighbours. A move wastes nothing if afterwards just one cell less can
-// be reached; a short search looks for the longest row of such moves. It takes less than a millisecond on the
-// usual boards: there is no need to think when the outcome is settled.
+// be reached; a short search looks for the longest row of such moves. It is bounded by a
+// count, not by the clock: there is no need to think when the outcome is settled.
 #pragma once
 
 #include <algorithm>

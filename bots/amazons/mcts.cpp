@@ -16,7 +16,7 @@ namespace {
 constexpr Candidates::Width kRootWidth = {30, 80};
 constexpr Candidates::Width kInnerWidth = {10, 30};
 constexpr float kExploration = 0.12F;
-constexpr float kScale = 500;  // a lead of so many hundredths of a cell is won three times out of four
+constexpr float kScale = 500;  // hundredths of a cell; a guess, not fitted to games
 constexpr Score kDither = 20;
 constexpr unsigned kDeepest = 64;
 

@@ -11,7 +11,7 @@ namespace quiver::bots::amazons {
 
 namespace {
 
-constexpr unsigned kMostWeighed = 200'000;  // some milliseconds, on a graph that no window can be laid over
+constexpr unsigned kMostWeighed = 200'000;  // a bound for graphs that no window can be laid over
 
 // How many queens stand next to each cell: so many lose a neighbour if it is taken.
 class Neighbours {

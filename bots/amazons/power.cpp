@@ -50,7 +50,7 @@ class Powers {
 
 constexpr int kTheirs = 3;
 constexpr int kOurs = -2;
-constexpr std::uint64_t kMostSteps = 3'000'000;  // some ten milliseconds, where a board is as large as that
+constexpr std::uint64_t kMostSteps = 3'000'000;  // a bound for very large graphs
 
 struct QueenMove {
   Vertex from, to;
