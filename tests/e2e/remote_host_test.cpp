@@ -43,7 +43,7 @@ done
   daemon.await_competitors({"alice", "bob"});
   auto admin = daemon.admin();
   wire::Order order = order_for("connect4", {"remote:alice", "remote:bob"});
-  order.time.per_move = std::chrono::seconds(2);
+  order.time.per_move = std::chrono::seconds(4);  // the second match has to be played in it
   order.games = 2;
   const auto records = play(admin, order);
   ASSERT_EQ(records.size(), 2U);
