@@ -101,7 +101,7 @@ class Search {
     }
     const Step hint = known != nullptr ? known->best : Step{};
     const Candidate best = depth <= 1 || ply + 1 >= kMostPlies
-                               ? best_reply(field, ply, hint, alpha, beta)
+                               ? best_reply(field, ply, hint, beta)
                                : best_of(field, depth, ply, hint, alpha, beta);
     if (limit_.out()) return best.score;
     const Bound bound = best.score >= beta   ? Bound::kAtLeast
@@ -140,7 +140,7 @@ class Search {
   }
 
   // The last ply: the best evaluation after any of the promising moves. What is above beta is enough.
-  Candidate best_reply(const F& field, unsigned ply, const Step& hint, Score alpha, Score beta) {
+  Candidate best_reply(const F& field, unsigned ply, const Step& hint, Score beta) {
     Candidate best;
     best.score = -kInfinite;
     const auto take = [&](const Candidate& candidate) {
@@ -151,8 +151,7 @@ class Search {
     for (const Step& step : {hint, killers_[ply].steps[0], killers_[ply].steps[1]})
       if (!step.none() && field.legal(step) && !take({step, score_after(field, step)})) return best;
     std::vector<Candidate>& queens = candidates_[ply].weigh_queen_moves(field, me_, limit_);
-    put_best_first(queens, kReplyWidth, my_turn(field));
-    (void)alpha;
+    put_best_first(queens, Candidates::nearly_full(field) ? Candidates::kAll : kReplyWidth, my_turn(field));
     for (const Candidate& queen : queens) {
       Candidates::for_each_shot(field, queen.step, me_, limit_, take);
       if (best.score >= beta || limit_.out()) break;

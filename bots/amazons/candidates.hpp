@@ -32,13 +32,16 @@ inline void put_best_first(std::vector<Candidate>& list, std::size_t keep, bool 
 
 class Candidates {
  public:
+  static constexpr unsigned kAll = ~0U;
   struct Width {
     unsigned queen_moves, moves;
   };
 
-  // Fills `list` with at most width.moves, the best first. Empty only if the limit is out.
+  // Fills `list` with at most width.moves, the best first. Empty only if the limit is out. When the board is
+  // nearly full nothing is left out: then every cell counts, and the end is in sight.
   template <class F>
   void find(const F& field, Seat me, Width width, Limit& limit, std::vector<Candidate>& list) {
+    if (nearly_full(field)) width = {kAll, kAll};
     weigh_queen_moves(field, me, limit);
     const bool my_turn = field.to_move() == me;
     put_best_first(queen_moves_, width.queen_moves, my_turn);
@@ -51,6 +54,11 @@ class Candidates {
       if (limit.out()) break;
     }
     put_best_first(list, width.moves, my_turn);
+  }
+
+  template <class F>
+  static bool nearly_full(const F& field) {
+    return field.empty.count() <= 14;
   }
 
   // Calls visit(candidate) for all arrows that can be shot after a queen's move until it says false.

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <tuple>
 
 #include "bots/amazons/candidates.hpp"
 #include "bots/amazons/filling.hpp"
@@ -18,7 +19,10 @@ constexpr float kExploration = 0.12F;
 constexpr float kScale = 500;  // a lead of so many hundredths of a cell is won three times out of four
 constexpr unsigned kDeepest = 64;
 
-float chance(Score score) { return 1 / (1 + std::exp(-static_cast<float>(score) / kScale)); }
+// Never quite 0 or 1: those are for games that are over.
+float chance(Score score) {
+  return std::min(std::max(1 / (1 + std::exp(-static_cast<float>(score) / kScale)), 0.001F), 0.999F);
+}
 Score score_of(float chance) {
   const float sure = std::min(std::max(chance, 0.0001F), 0.9999F);
   return static_cast<Score>(kScale * std::log(sure / (1 - sure)));
@@ -135,16 +139,16 @@ class Growth {
   std::array<Passed, kDeepest + 1> path_{};
 };
 
-std::uint32_t most_visited(Tree& tree) {
-  const Node& root = tree[Tree::kRoot];
-  std::uint32_t best = root.first_child;
-  for (std::uint32_t k = 1; k < root.children; ++k) {
-    const Node& one = tree[root.first_child + k];
-    const Node& other = tree[best];
-    if (one.visits > other.visits || (one.visits == other.visits && one.worth() > other.worth()))
-      best = root.first_child + k;
-  }
-  return best;
+// What is won comes first, what is lost last; of the others the most visited.
+std::uint32_t best_child(Tree& tree) {
+  const auto rank = [](const Node& node) {
+    const int settled = node.best >= 1.0F ? 1 : node.best <= 0.0F ? -1 : 0;
+    return std::tuple{settled, node.visits, node.worth()};
+  };
+  const auto children = tree.children(tree[Tree::kRoot]);
+  const auto best = std::max_element(children.begin(), children.end(),
+                                     [&](const Node& a, const Node& b) { return rank(a) < rank(b); });
+  return tree[Tree::kRoot].first_child + static_cast<std::uint32_t>(best - children.begin());
 }
 
 // The node below `from`, which stands for `game`, whose position has that hash; Tree::kRoot if there is none.
@@ -194,7 +198,7 @@ Thought Mcts::think(const Amazons& game, Limit& limit) {
     growth.run();
     after_.reset();
     if (tree_[Tree::kRoot].children == 0) return {strongest_move(game, random_), {}};
-    node_ = most_visited(tree_);
+    node_ = best_child(tree_);
     const Amazons::Move move = move_of(*chart, tree_[node_].step);
     after_ = game;
     after_->apply(move);
