@@ -20,20 +20,22 @@ constexpr unsigned kMostDepth = 60;
 
 constexpr Candidates::Width kRootWidth = {40, 120};
 constexpr Candidates::Width kInnerWidth = {12, 20};
+constexpr Score kDither = 10;
 constexpr unsigned kReplyWidth = 6;  // queen moves that the last ply shoots arrows for
 
 // Scores inside are from the view of the side to move: me, or all the others.
 template <class F>
 class Search {
  public:
-  Search(const Chart& chart, const F& root, TranspositionTable& table, Limit& limit)
-      : chart_(chart), root_(root), me_(root.to_move()), table_(table), limit_(limit) {}
+  Search(const Chart& chart, const F& root, TranspositionTable& table, Dither dither, Limit& limit)
+      : chart_(chart), root_(root), me_(root.to_move()), table_(table), dither_(dither), limit_(limit) {}
 
   // The best move as far as time allows; none if there was not even time to find a few.
   Candidate run() {
-    Candidates::Width width = kRootWidth;
-    candidates_[0].find(root_, me_, width, limit_, lists_[0]);
+    candidates_[0].find(root_, me_, kRootWidth, limit_, lists_[0]);
     if (lists_[0].empty()) return {};
+    for (Candidate& candidate : lists_[0]) candidate.score += dither_.of(candidate.step, kDither);
+    put_best_first(lists_[0], lists_[0].size(), true);
     Candidate best = lists_[0].front();
     depth_ = 1;
     for (unsigned depth = 2; depth <= kMostDepth && lists_[0].size() > 1 && !limit_.out(); ++depth) {
@@ -67,7 +69,9 @@ class Search {
     for (std::size_t k = 0; k < list.size() && !limit_.out(); ++k) {
       F after = root_;
       after.play(chart_, list[k].step);
-      const Score score = searched_child(root_, after, depth - 1, 1, best.score, kInfinite, k == 0);
+      const Score extra = dither_.of(list[k].step, kDither);
+      const Score score =
+          searched_child(root_, after, depth - 1, 1, best.score - extra, kInfinite, k == 0) + extra;
       if (limit_.out()) break;
       if (score > best.score) {
         best = {list[k].step, score};
@@ -172,6 +176,7 @@ class Search {
   const F& root_;
   Seat me_;
   TranspositionTable& table_;
+  Dither dither_;
   Limit& limit_;
   unsigned depth_ = 0;
   std::array<Candidates, kMostPlies> candidates_;
@@ -195,7 +200,7 @@ Thought Alphabeta::think(const Amazons& game, Limit& limit) {
   return with_field(*chart, game, [&](const auto& field) -> Thought {
     using F = std::decay_t<decltype(field)>;
     if (only_filling_left(field)) return {move_of(*chart, Filling<F>(field).find()), {}};
-    auto search = std::make_unique<Search<F>>(*chart, field, *table_, limit);
+    auto search = std::make_unique<Search<F>>(*chart, field, *table_, Dither(random_()), limit);
     const Candidate best = search->run();
     if (best.step.none()) return {strongest_move(game, random_), {}};
     return {move_of(*chart, best.step),

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <tuple>
 #include <vector>
 
 #include "bots/amazons/evaluation.hpp"
@@ -29,6 +30,21 @@ inline void put_best_first(std::vector<Candidate>& list, std::size_t keep, bool 
   std::partial_sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(keep), list.end(), better);
   list.resize(keep);
 }
+
+// A little chance for moves that are about equally good, so that a search does not play the same game for
+// ever: for each move a number of hundredths from -most to most, always the same one for the same salt.
+class Dither {
+ public:
+  explicit Dither(std::uint64_t salt) : salt_(salt) {}
+  [[nodiscard]] Score of(const Step& step, Score most) const {
+    const std::uint64_t key = std::uint64_t{step.from} << 32 | std::uint64_t{step.to} << 16 | step.arrow;
+    const auto range = static_cast<std::uint64_t>(2 * most + 1);
+    return static_cast<Score>(base::mix64(salt_ ^ key) % range) - most;
+  }
+
+ private:
+  std::uint64_t salt_;
+};
 
 class Candidates {
  public:

@@ -17,6 +17,7 @@ constexpr Candidates::Width kRootWidth = {30, 80};
 constexpr Candidates::Width kInnerWidth = {10, 30};
 constexpr float kExploration = 0.12F;
 constexpr float kScale = 500;  // a lead of so many hundredths of a cell is won three times out of four
+constexpr Score kDither = 20;
 constexpr unsigned kDeepest = 64;
 
 // Never quite 0 or 1: those are for games that are over.
@@ -31,8 +32,8 @@ Score score_of(float chance) {
 template <class F>
 class Growth {
  public:
-  Growth(const Chart& chart, const F& root, Tree& tree, Limit& limit)
-      : chart_(chart), root_(root), me_(root.to_move()), tree_(tree), limit_(limit) {
+  Growth(const Chart& chart, const F& root, Tree& tree, Dither dither, Limit& limit)
+      : chart_(chart), root_(root), me_(root.to_move()), tree_(tree), dither_(dither), limit_(limit) {
     // A line of play that deep is as likely as any other while the board is open, and forced when it is full.
     const int filled = kCells - std::min(kCells, root.empty.count());
     deepest_ = std::min(kDeepest - 1, 6 + static_cast<unsigned>(filled) * 30 / kCells);
@@ -104,7 +105,8 @@ class Growth {
     const std::span<Node> children = tree_.add_children(at, list_.size());
     for (std::size_t k = 0; k < children.size(); ++k) {
       children[k].step = list_[k].step;
-      children[k].best = chance(list_[k].score);
+      const Score extra = at == Tree::kRoot ? dither_.of(list_[k].step, kDither) : 0;
+      children[k].best = chance(list_[k].score + extra);
     }
     return true;
   }
@@ -131,6 +133,7 @@ class Growth {
   const F& root_;
   Seat me_;
   Tree& tree_;
+  Dither dither_;
   Limit& limit_;
   unsigned deepest_ = 0;
   unsigned depth_ = 0;
@@ -194,7 +197,7 @@ Thought Mcts::think(const Amazons& game, Limit& limit) {
     using F = std::decay_t<decltype(field)>;
     if (only_filling_left(field)) return {move_of(*chart, Filling<F>(field).find()), {}};
     take_up(game, *chart);
-    Growth<F> growth(*chart, field, tree_, limit);
+    Growth<F> growth(*chart, field, tree_, Dither(random_()), limit);
     growth.run();
     after_.reset();
     if (tree_[Tree::kRoot].children == 0) return {strongest_move(game, random_), {}};

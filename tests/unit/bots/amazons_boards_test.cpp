@@ -84,8 +84,7 @@ TEST(AmazonsBoards, EveryBotPlaysByTheRules) {
 
 TEST(AmazonsBoards, AnotherSeedIsAnotherGameWhereChanceDecides) {
   for (const Kind& kind : kKinds) {
-    const std::string_view name = kind.name;
-    if (name == "alphabeta" || name == "mcts" || name == "power") continue;  // they hardly ever draw
+    if (std::string_view(kind.name) == "power") continue;  // hardly ever has to draw
     EXPECT_NE(played(kind, on(of_size(10)), 1, 30), played(kind, on(of_size(10)), 2, 30)) << kind.name;
   }
 }
