@@ -2,6 +2,7 @@
 
 import random
 import unittest
+from array import array
 
 from quiver import (
     Amazons,
@@ -229,6 +230,23 @@ class Graphs(unittest.TestCase):
         self.assertEqual((graph.ray(0, Direction.EAST), graph.neighbours(1)), ([1, 2], [2, 0]))
         self.assertTrue(graph.lies_on_grid(1, 3))
         self.assertFalse(graph.lies_on_grid(3, 1))
+
+    def test_a_large_board_is_kept_in_arrays_and_is_the_same(self) -> None:
+        expected = start("amazons", size=260)
+        rows, targets, directions = [0], [], []
+        for vertex in range(expected.graph.size):
+            for direction in range(1, 9):
+                target = expected.graph.step(vertex, direction)
+                if target is not None:
+                    targets.append(target)
+                    directions.append(direction)
+            rows.append(len(targets))
+        graph = Graph.from_csr(rows, targets, directions)
+        self.assertIsInstance(graph.steps[1], array)
+        assert isinstance(expected, Amazons)
+        position = Amazons(graph, expected.grid, [expected.queens(seat) for seat in range(2)])
+        self.assertEqual(position, expected)
+        self.assertEqual(position.random_move(random.Random(1)), expected.random_move(random.Random(1)))
 
     def test_quoridor_needs_a_grid(self) -> None:
         targets = [v for i in range(25) for v in ((i + 1) % 25, (i - 1) % 25)]
