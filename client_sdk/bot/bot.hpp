@@ -1,8 +1,9 @@
 // What a competitor writes: a Bot. Everything else (the connection, the clock, its own board) is the SDK's.
 //
-// The SDK calls a bot from one thread, one call at a time: start once a match, choose whenever it is the
-// bot's turn, finish when the match is over. Between start and finish the same object lives on, whatever
-// happens to the connection. What a bot throws ends it: the referee is told, the seat is lost.
+// The SDK calls a bot from one thread, one call at a time: start once a match, watch at every event, choose
+// whenever it is the bot's turn, finish when the match is over. Between start and finish the same object
+// lives on, whatever happens to the connection. What a bot throws ends it: the referee is told, the seat is
+// lost.
 #pragma once
 
 #include <chrono>
@@ -11,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "client_sdk/base/ids.hpp"
@@ -52,6 +54,12 @@ struct MatchResult {
   std::vector<std::uint32_t> places;  // one a seat, 1 for the best; empty if the match is void
   std::optional<Out> out;             // why this bot was put out, if it was
   std::string sentence;               // how it ended, in words
+};
+
+// One event of a match: a seat has moved, or is out.
+struct Happening {
+  Seat seat;
+  std::variant<games::Move, MatchResult::Out> what;
 };
 
 // When a move has to be with the referee. Leave some time for the way there.
@@ -96,9 +104,20 @@ class Bot {
   [[nodiscard]] virtual Profile profile() const { return {}; }
   // The time to get ready in is the referee's "ready" limit, 10 s unless it says otherwise.
   virtual void start(const MatchInfo& /*match*/) {}
+  // Every event once and in order, the bot's own too; `after` is the position that it led to.
+  virtual void watch(const Happening& /*event*/, const games::Position& /*after*/) {}
   // The position is not over and it is this bot's turn, so that there is a legal move.
   virtual Choice choose(const games::Position& position, Deadline deadline) = 0;
+  // For one that waits for more than its own thoughts, a person say: instead of choose. None: there is
+  // something to read from `referee`, the connection's descriptor. Once that is read this is called again, if
+  // it is still the bot's turn.
+  virtual std::optional<Choice> choose_or_listen(const games::Position& position, Deadline deadline,
+                                                 int /*referee*/) {
+    return choose(position, deadline);
+  }
   virtual void finish(const MatchResult& /*result*/) {}
+  // Asked when a match is over, or goes on without this bot. False: it has had enough, and the run ends.
+  [[nodiscard]] virtual bool stays() const { return true; }
 };
 
 }  // namespace quiver::bot

@@ -23,6 +23,7 @@ class OwnMatch {
   [[nodiscard]] wire::MatchId number() const { return introduction_.match; }
   [[nodiscard]] const std::string& id() const { return introduction_.id; }
   [[nodiscard]] const games::Position& position() const { return position_; }
+  [[nodiscard]] Seat seat() const { return introduction_.seat; }
   // As it is before the first event.
   [[nodiscard]] MatchInfo info() const;
   [[nodiscard]] MatchResult result(const wire::MatchEnd& end) const;
@@ -30,6 +31,9 @@ class OwnMatch {
   Desync take(const wire::Moved& moved);
   Desync take(const wire::Eliminated& eliminated);
   [[nodiscard]] Desync compare(const wire::Turn& turn) const;
+
+  // To be called once an event has been taken: false if it was told before a loss already.
+  bool is_news();
 
   // The same match told again from its start, after a loss. What was chosen is kept.
   void begin_again(const wire::MatchStart& start);
@@ -48,6 +52,8 @@ class OwnMatch {
   wire::Introduction introduction_;
   games::Position position_;
   std::optional<MatchResult::Out> out_;
+  std::uint64_t taken_ = 0;  // events since the start was told last
+  std::uint64_t known_ = 0;  // events that are no news
   std::optional<Chosen> chosen_;
 };
 

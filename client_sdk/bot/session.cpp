@@ -70,7 +70,7 @@ Session::Step Session::on(const wire::Moved& moved) {
   if (!is_ours(moved.match)) return std::nullopt;
   due_.reset();
   if (const Desync wrong = match_->take(moved)) return desync(moved.match, *wrong);
-  return std::nullopt;
+  return tell({moved.seat, moved.move});
 }
 
 Session::Step Session::on(const wire::Eliminated& eliminated) {
@@ -78,8 +78,19 @@ Session::Step Session::on(const wire::Eliminated& eliminated) {
   const std::uint64_t before = match_->position().hash();
   if (const Desync wrong = match_->take(eliminated)) return desync(eliminated.match, *wrong);
   if (match_->position().hash() != before) due_.reset();  // a newer Turn is on its way
-  return std::nullopt;
+  if (Step ending = tell({eliminated.seat, MatchResult::Out{eliminated.reason, eliminated.detail}}))
+    return ending;
+  // If that ends the match, its end is on its way.
+  const bool others_go_on = !match_->position().outcome().over;
+  return eliminated.seat == match_->seat() && others_go_on ? leave() : std::nullopt;
 }
+
+Session::Step Session::tell(const Happening& event) {
+  if (!match_->is_news()) return std::nullopt;
+  return guarded([&] { bot_.watch(event, match_->position()); });
+}
+
+Session::Step Session::leave() const { return bot_.stays() ? std::nullopt : Step(Ending{kExitDone, ""}); }
 
 Session::Step Session::on(const wire::Turn& turn) {
   if (!is_ours(turn.match)) return std::nullopt;
@@ -94,7 +105,7 @@ Session::Step Session::on(const wire::MatchEnd& end) {
   if (Step ending = guarded([&] { bot_.finish(match_->result(end)); })) return ending;
   match_.reset();
   if (matches_left_ && --*matches_left_ == 0) return Ending{kExitDone, ""};
-  return std::nullopt;
+  return leave();
 }
 
 Session::Step Session::on(const wire::Ping& ping) {
@@ -127,14 +138,19 @@ Session::Step Session::answer() {
   const Due due = *std::exchange(due_, std::nullopt);
   if (match_->chosen_for(due.turn) == nullptr)
     if (Step ending = think(due)) return ending;
-  send_choice(due.turn, *match_->chosen_for(due.turn));
+  const Choice* choice = match_->chosen_for(due.turn);
+  if (choice != nullptr)
+    send_choice(due.turn, *choice);
+  else
+    due_ = due;  // there is something to read first
   return std::nullopt;
 }
 
 Session::Step Session::think(const Due& due) {
   return guarded([&] {
     const Deadline deadline{due.read_at + due.turn.time};
-    match_->remember(due.turn, bot_.choose(match_->position(), deadline));
+    auto choice = bot_.choose_or_listen(match_->position(), deadline, link_.descriptor());
+    if (choice) match_->remember(due.turn, *std::move(choice));
   });
 }
 

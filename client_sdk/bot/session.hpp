@@ -48,6 +48,9 @@ class Session {
     return std::nullopt;  // answers to others than bots
   }
 
+  Step tell(const Happening& event);
+  // The bot has had enough, if it says so.
+  [[nodiscard]] Step leave() const;
   [[nodiscard]] bool is_ours(wire::MatchId match) const { return match_ && match_->number() == match; }
   Step desync(wire::MatchId match, const std::string& sentence);
   // Answers the turn that is due.

@@ -70,6 +70,12 @@ void FakeReferee::close() {
   if (socket_ >= 0) ::close(std::exchange(socket_, -1));
 }
 
+void FixtureBot::watch(const bot::Happening& event, const games::Position& after) {
+  const auto* move = std::get_if<games::Move>(&event.what);
+  diary_.events.push_back(std::to_string(event.seat.value()) +
+                          (move != nullptr ? " plays " + after.format(games::Event{*move}) : " is out"));
+}
+
 bot::Choice FixtureBot::choose(const games::Position& position, bot::Deadline deadline) {
   diary_.chosen_at.push_back(position.hash());
   diary_.time_left.push_back(deadline.remaining());

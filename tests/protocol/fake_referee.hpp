@@ -69,6 +69,7 @@ struct Diary {
   std::vector<std::uint64_t> chosen_at;  // hashes
   std::vector<base::Duration> time_left;
   std::vector<bot::MatchResult> results;
+  std::vector<std::string> events;  // "0 plays 4", "1 is out"
 };
 
 // Plays the first legal move unless told otherwise.
@@ -78,10 +79,20 @@ class FixtureBot : public bot::Bot {
   [[nodiscard]] bot::Profile profile() const override { return profile_; }
   void start(const bot::MatchInfo& match) override { diary_.starts.push_back(match); }
   bot::Choice choose(const games::Position& position, bot::Deadline deadline) override;
+  void watch(const bot::Happening& event, const games::Position& after) override;
+  std::optional<bot::Choice> choose_or_listen(const games::Position& position, bot::Deadline deadline,
+                                              int referee) override {
+    if (waits && !waits(referee)) return std::nullopt;
+    return choose(position, deadline);
+  }
   void finish(const bot::MatchResult& result) override { diary_.results.push_back(result); }
+  [[nodiscard]] bool stays() const override { return stays_; }
 
   bot::Profile profile_{"fixture", "the tests", "The Fixture", {"connect4", "amazons"}};
   std::function<bot::Choice(const games::Position&)> choice;
+  // Before it chooses, with the connection's descriptor; false: it listens first.
+  std::function<bool(int)> waits;
+  bool stays_ = true;
 
  private:
   Diary& diary_;
