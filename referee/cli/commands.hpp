@@ -9,6 +9,7 @@ void add_board_command(CommandLine& program);
 void add_moves_command(CommandLine& program);
 void add_perft_command(CommandLine& program);
 void add_match_command(CommandLine& program);
+void add_play_command(CommandLine& program);
 void add_serve_command(CommandLine& program);
 void add_order_command(CommandLine& program);
 void add_admin_command(CommandLine& program);

@@ -28,6 +28,7 @@ usage: quiver COMMAND [GAME] [options]
 games:     amazons, quoridor, connect4
 commands:
   match    let bots play each other; without arguments, a demonstration
+  play     play yourself, against a bot or somebody beside you
   serve    run a referee that bots dial in to
   order    have a running referee play matches
   admin    look after a running referee: list, kick, abort
@@ -60,6 +61,7 @@ int run(int argc, const char* const* argv) {
     add_moves_command(program);
     add_perft_command(program);
     add_match_command(program);
+    add_play_command(program);
     add_serve_command(program);
     add_order_command(program);
     add_admin_command(program);
