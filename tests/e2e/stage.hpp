@@ -14,6 +14,7 @@
 #include "client_sdk/wire/messages.hpp"
 #include "tests/e2e/program.hpp"
 #include "tests/e2e/run.hpp"
+#include "tests/e2e/terminal.hpp"
 
 namespace quiver::tests {
 
@@ -35,6 +36,8 @@ class Stage : public testing::Test {
   bool become_ordinary();
   // The bot that misbehaves, where whoever runs the programs can read it.
   [[nodiscard]] std::string hostile_program() const;
+  // The program at a terminal of its own, where a test types and looks.
+  Terminal& start_at_terminal(const Arguments& arguments);
   // Runs the program to its end.
   Ran quiver(const Arguments& arguments);
 
@@ -55,6 +58,7 @@ class Stage : public testing::Test {
  private:
   std::string folder_;
   std::vector<std::unique_ptr<Program>> programs_;
+  std::vector<std::unique_ptr<Terminal>> terminals_;
   std::set<pid_t> started_;
   bool scratch_allowed_ = false;
   bool ordinary_ = false;

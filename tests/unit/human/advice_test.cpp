@@ -103,8 +103,7 @@ TEST(Entries, WhatIsWrongIsSaidInTheWordsOfTheRules) {
   EXPECT_EQ(typed(classic(), "k1"),
             "That does not go: " + classic().grid().parse("k1").error().sentence + ".");
   EXPECT_NE(typed(classic(), "hello").find("is not an Amazons move"), std::string::npos);
-  EXPECT_EQ(typed(after("quoridor", ""), "x2"),
-            "That does not go: " + classic().grid().parse("x2").error().sentence + ".")
+  EXPECT_NE(typed(after("quoridor", ""), "x2").find("there is no cell"), std::string::npos)
       << "no elimination can be played";
   EXPECT_NE(typed(after("connect4", ""), "4 4").find("is not a Connect Four move"), std::string::npos);
   EXPECT_NE(typed(after("connect4", ""), "8").find("columns go from 1 to 7"), std::string::npos);
