@@ -3,15 +3,9 @@
 // RandomBot plays one game; how it picks a move of that game is a function of its own.
 #pragma once
 
-#include <stdexcept>
-#include <string>
-
-#include "client_sdk/base/random.hpp"
-#include "client_sdk/bot/run_bot.hpp"
+#include "bots/game_bot.hpp"
 
 namespace quiver::bots {
-
-using base::Random;
 
 // Any legal move, each as likely as the others, without keeping them.
 template <class Game>
@@ -25,23 +19,11 @@ typename Game::Move any_move(const Game& game, Random& random) {
 }
 
 template <class Game, auto pick = any_move<Game>>
-class RandomBot : public bot::Bot {
- public:
-  [[nodiscard]] bot::Profile profile() const override {
-    bot::Profile profile;
-    profile.author = "Quiver";
-    profile.games = {std::string(Game::kName)};
-    return profile;
+class RandomBot : public GameBot<Game> {
+ protected:
+  bot::Choice think(const Game& game, bot::Deadline /*deadline*/) override {
+    return pick(game, this->random());
   }
-  void start(const bot::MatchInfo& match) override { random_ = Random(match.seed); }
-  bot::Choice choose(const games::Position& position, bot::Deadline /*deadline*/) override {
-    const Game* game = position.as<Game>();
-    if (game == nullptr) throw std::invalid_argument("this bot plays " + std::string(Game::kName) + " only");
-    return pick(*game, random_);
-  }
-
- private:
-  Random random_{0};
 };
 
 }  // namespace quiver::bots

@@ -26,3 +26,6 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/quiver_sdk-config-version
   VERSION ${PROJECT_VERSION} COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/quiver_sdk-config.cmake ${PROJECT_BINARY_DIR}/quiver_sdk-config-version.cmake
   DESTINATION ${package} COMPONENT sdk)
+
+# All that a build needs for `cmake --install --component sdk`.
+add_custom_target(sdk DEPENDS ${sdk_targets})

@@ -42,14 +42,27 @@ void Human::start(const bot::MatchInfo& match) {
   if (manner_.told == 0 && match.start.to_move() != match.seat) show_thinking(match.start);
 }
 
-void Human::watch(const bot::Happening& event, const games::Position& after) {
+void Human::follow(Seat seat, const games::Event& event) {
+  const auto* move = std::get_if<games::Move>(&event);
+  if (move == nullptr) return;  // hear_why has told it
+  position_->apply(event);
+  last_ = draw::marks_of(*position_, *move);
+  note({seat, *move});
+}
+
+void Human::hear_why(Seat seat, const MatchResult::Out& why) {
+  // Whoever is blocked has left inside the move before.
+  if (!position_->outcome().over && position_->turn().stands(seat))
+    position_->apply(games::Elimination{seat});
+  note({seat, why});
+}
+
+void Human::note(const Happening& event) {
   events_.push_back(event);
-  position_ = after;
-  if (const auto* move = std::get_if<games::Move>(&event.what)) last_ = draw::marks_of(after, *move);
   if (events_.size() < manner_.told) return;
   if (story_->is_own(event.seat)) news_.clear();
-  news_.push_back(story_->event(event, after));
-  if (!after.outcome().over && !story_->is_own(after.to_move())) show_thinking(after);
+  news_.push_back(story_->event(event, *position_));
+  if (!position_->outcome().over && !story_->is_own(position_->to_move())) show_thinking(*position_);
 }
 
 // --- the screen
@@ -200,7 +213,7 @@ Human::Answer Human::take_back() {
     say("Moves can be taken back only in a game of quiver play against a bot.");
     return std::nullopt;
   }
-  const auto is_own_move = [this](const bot::Happening& one) {
+  const auto is_own_move = [this](const Happening& one) {
     return story_->is_own(one.seat) && std::holds_alternative<games::Move>(one.what);
   };
   const auto own = std::find_if(events_.rbegin(), events_.rend(), is_own_move);
@@ -208,7 +221,7 @@ Human::Answer Human::take_back() {
     say("There is nothing to take back yet: you have not moved.");
     return std::nullopt;
   }
-  const bool somebody_left = std::any_of(own, events_.rend(), [](const bot::Happening& one) {
+  const bool somebody_left = std::any_of(own, events_.rend(), [](const Happening& one) {
     const auto* out = std::get_if<MatchResult::Out>(&one.what);
     return out != nullptr && out->reason != wire::Reason::kBlocked;
   });

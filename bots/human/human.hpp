@@ -33,7 +33,8 @@ class Human : public bot::Bot {
 
   [[nodiscard]] bot::Profile profile() const override;
   void start(const bot::MatchInfo& match) override;
-  void watch(const bot::Happening& event, const games::Position& after) override;
+  void follow(base::Seat seat, const games::Event& event) override;
+  void hear_why(base::Seat seat, const bot::MatchResult::Out& why) override;
   bot::Choice choose(const games::Position& position, bot::Deadline deadline) override;
   std::optional<bot::Choice> choose_or_listen(const games::Position& position, bot::Deadline deadline,
                                               int referee) override;
@@ -46,6 +47,7 @@ class Human : public bot::Bot {
  private:
   using Answer = std::optional<bot::Choice>;
 
+  void note(const Happening& event);
   // Head, board and news; then `below`.
   void show(const games::Position& position, const draw::Marks& marks, const std::string& below);
   void say(const std::string& text) const { screen_.write(text + "\n"); }
@@ -65,8 +67,8 @@ class Human : public bot::Bot {
   base::TypedLines lines_;
   Screen screen_;
   std::optional<Story> story_;
-  std::vector<bot::Happening> events_;
-  std::optional<games::Position> position_;  // the latest
+  std::vector<Happening> events_;
+  std::optional<games::Position> position_;  // after them
   std::vector<std::string> news_;            // since the last turn of one's own
   draw::Marks last_;
   std::string notice_;  // to be said once, above the news

@@ -42,7 +42,7 @@ std::string Story::head(const Screen& screen, const games::Position& position) c
   std::string text = draw::title_of(position.game_name()) + ", " + board_size(position.grid()) +
                      particulars(position) + "\n";
   const auto* quoridor = position.as<Quoridor>();
-  for (unsigned s = 0; s < match_.names.size(); ++s) {
+  for (unsigned s = 0; s < position.turn().seats(); ++s) {
     text += "  " + screen.piece(seat(s)) + "  " + (is_you(seat(s)) ? "you" : base::escaped(name(seat(s))));
     if (quoridor != nullptr)
       text += ", to " + goal(*quoridor, seat(s)) + ", " + std::to_string(quoridor->walls_left(seat(s))) +
@@ -76,7 +76,7 @@ std::string Story::out(Seat s, const bot::MatchResult::Out& why) const {
   return subject(s, "are", "is") + " out: " + base::escaped(why.detail) + ".";
 }
 
-std::string Story::event(const bot::Happening& what, const games::Position& after) const {
+std::string Story::event(const Happening& what, const games::Position& after) const {
   if (const auto* why = std::get_if<bot::MatchResult::Out>(&what.what)) return out(what.seat, *why);
   return subject(what.seat, "played", "played") + " " +
          after.format(games::Event{std::get<games::Move>(what.what)}) + ".";

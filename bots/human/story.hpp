@@ -2,12 +2,19 @@
 #pragma once
 
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "bots/human/screen.hpp"
 #include "client_sdk/bot/bot.hpp"
 
 namespace quiver::human {
+
+// One event of a match: a seat has moved, or is out.
+struct Happening {
+  base::Seat seat;
+  std::variant<games::Move, bot::MatchResult::Out> what;
+};
 
 class Story {
  public:
@@ -17,7 +24,7 @@ class Story {
   // The game, the board, and who plays what.
   [[nodiscard]] std::string head(const Screen& screen, const games::Position& position) const;
   // "first-bot played 4." `after` is the position then.
-  [[nodiscard]] std::string event(const bot::Happening& what, const games::Position& after) const;
+  [[nodiscard]] std::string event(const Happening& what, const games::Position& after) const;
   // Who won, and why.
   [[nodiscard]] std::string end(const bot::MatchResult& result, const games::Position& last) const;
 

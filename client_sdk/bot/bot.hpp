@@ -1,9 +1,9 @@
 // What a competitor writes: a Bot. Everything else (the connection, the clock, its own board) is the SDK's.
 //
-// The SDK calls a bot from one thread, one call at a time: start once a match, watch at every event, choose
-// whenever it is the bot's turn, finish when the match is over. Between start and finish the same object
-// lives on, whatever happens to the connection. What a bot throws ends it: the referee is told, the seat is
-// lost.
+// The SDK calls a bot from one thread, one call at a time: start once a match, follow for everything that
+// happens in it, choose whenever it is the bot's turn, finish when the match is over. Between start and
+// finish the same object lives on, whatever happens to the connection. What a bot throws ends it: the referee
+// is told, the seat is lost.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "client_sdk/base/ids.hpp"
@@ -56,12 +55,6 @@ struct MatchResult {
   std::string sentence;               // how it ended, in words
 };
 
-// One event of a match: a seat has moved, or is out.
-struct Happening {
-  Seat seat;
-  std::variant<games::Move, MatchResult::Out> what;
-};
-
 // When a move has to be with the referee. Leave some time for the way there.
 struct Deadline {
   base::Time when;
@@ -71,24 +64,28 @@ struct Deadline {
   [[nodiscard]] bool passed() const { return remaining() <= base::Duration::zero(); }
 };
 
-// What a bot answers: a move, with what it thinks of it if it likes, or that it resigns.
+// What a bot answers: a move, with what it thinks of it if it likes, or that it resigns, or nothing.
 class Choice {
  public:
   // From a Move, or from the move of any game.
   template <class Move>
   requires std::constructible_from<games::Move, Move> Choice(Move move, Info info = {})
       : move_(games::Move{std::move(move)}), info_(std::move(info)) {}
-  static Choice resign() { return Choice{}; }
+  static Choice resign() { return Choice{false}; }
+  // No answer: it is too late for one, and the referee's clock decides.
+  static Choice silence() { return Choice{true}; }
 
-  // None: the bot resigns.
+  // None: the bot resigns, unless it is silent.
   [[nodiscard]] const std::optional<games::Move>& move() const { return move_; }
+  [[nodiscard]] bool silent() const { return silent_; }
   [[nodiscard]] const Info& info() const { return info_; }
 
  private:
-  Choice() = default;
+  explicit Choice(bool silent) : silent_(silent) {}
 
   std::optional<games::Move> move_;
   Info info_;
+  bool silent_ = false;
 };
 
 class Bot {
@@ -104,8 +101,14 @@ class Bot {
   [[nodiscard]] virtual Profile profile() const { return {}; }
   // The time to get ready in is the referee's "ready" limit, 10 s unless it says otherwise.
   virtual void start(const MatchInfo& /*match*/) {}
-  // Every event once and in order, the bot's own too; `after` is the position that it led to.
-  virtual void watch(const Happening& /*event*/, const games::Position& /*after*/) {}
+  // Asked after every start, for a bot that knows only then; empty: the title of its profile.
+  [[nodiscard]] virtual std::string title() const { return {}; }
+  // Every move of the match once, in order, and by whom: the bot's own too, and those with which the match
+  // begins. And everybody who goes out, also for having no move. `choose` shows the same in one position;
+  // this is for bots that follow a game move by move.
+  virtual void follow(Seat /*seat*/, const games::Event& /*event*/) {}
+  // Why a seat goes out, right before follow tells that it does.
+  virtual void hear_why(Seat /*seat*/, const MatchResult::Out& /*why*/) {}
   // The position is not over and it is this bot's turn, so that there is a legal move.
   virtual Choice choose(const games::Position& position, Deadline deadline) = 0;
   // For one that waits for more than its own thoughts, a person say: instead of choose. None: there is

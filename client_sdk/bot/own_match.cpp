@@ -50,17 +50,17 @@ Desync OwnMatch::compare(const wire::Turn& turn) const {
   return std::nullopt;
 }
 
-bool OwnMatch::is_news() {
-  if (++taken_ <= known_) return false;
-  known_ = taken_;
-  return true;
-}
-
 void OwnMatch::begin_again(const wire::MatchStart& start) {
   introduction_ = start.introduction;
   position_ = start.start;
   out_.reset();
   taken_ = 0;
+}
+
+bool OwnMatch::is_news() {
+  if (++taken_ <= told_) return false;
+  told_ = taken_;
+  return true;
 }
 
 const Choice* OwnMatch::chosen_for(const wire::Turn& turn) const {

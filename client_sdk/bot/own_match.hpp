@@ -32,11 +32,10 @@ class OwnMatch {
   Desync take(const wire::Eliminated& eliminated);
   [[nodiscard]] Desync compare(const wire::Turn& turn) const;
 
-  // To be called once an event has been taken: false if it was told before a loss already.
-  bool is_news();
-
   // The same match told again from its start, after a loss. What was chosen is kept.
   void begin_again(const wire::MatchStart& start);
+  // Whether the event that was taken last is one that the bot has not been told of; it counts as told then.
+  bool is_news();
 
   // The choice that was made for just this turn already, if one was.
   [[nodiscard]] const Choice* chosen_for(const wire::Turn& turn) const;
@@ -52,9 +51,9 @@ class OwnMatch {
   wire::Introduction introduction_;
   games::Position position_;
   std::optional<MatchResult::Out> out_;
-  std::uint64_t taken_ = 0;  // events since the start was told last
-  std::uint64_t known_ = 0;  // events that are no news
   std::optional<Chosen> chosen_;
+  std::size_t taken_ = 0;  // events since the match was last told from its start
+  std::size_t told_ = 0;   // the most of them that there ever were
 };
 
 }  // namespace quiver::bot

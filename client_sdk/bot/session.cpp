@@ -60,9 +60,14 @@ Session::Step Session::on(const wire::MatchStart& start) {
     match_->begin_again(start);
   } else {
     match_.emplace(start);
-    if (Step ending = guarded([&] { bot_.start(match_->info()); })) return ending;
+    if (Step ending = guarded([&] {
+          bot_.start(match_->info());
+          const std::string own = bot_.title();
+          match_title_ = own.empty() ? title_ : base::plain_text(own, wire::kMaxTitle);
+        }))
+      return ending;
   }
-  link_.send(wire::Ready{match_->number(), title_});
+  link_.send(wire::Ready{match_->number(), match_title_});
   return std::nullopt;
 }
 
@@ -70,7 +75,7 @@ Session::Step Session::on(const wire::Moved& moved) {
   if (!is_ours(moved.match)) return std::nullopt;
   due_.reset();
   if (const Desync wrong = match_->take(moved)) return desync(moved.match, *wrong);
-  return tell({moved.seat, moved.move});
+  return tell(moved.seat, moved.move, nullptr);
 }
 
 Session::Step Session::on(const wire::Eliminated& eliminated) {
@@ -78,16 +83,23 @@ Session::Step Session::on(const wire::Eliminated& eliminated) {
   const std::uint64_t before = match_->position().hash();
   if (const Desync wrong = match_->take(eliminated)) return desync(eliminated.match, *wrong);
   if (match_->position().hash() != before) due_.reset();  // a newer Turn is on its way
-  if (Step ending = tell({eliminated.seat, MatchResult::Out{eliminated.reason, eliminated.detail}}))
-    return ending;
+  return go_out(eliminated);
+}
+
+Session::Step Session::go_out(const wire::Eliminated& eliminated) {
+  const MatchResult::Out why{eliminated.reason, eliminated.detail};
+  if (Step ending = tell(eliminated.seat, games::Elimination{eliminated.seat}, &why)) return ending;
   // If that ends the match, its end is on its way.
   const bool others_go_on = !match_->position().outcome().over;
   return eliminated.seat == match_->seat() && others_go_on ? leave() : std::nullopt;
 }
 
-Session::Step Session::tell(const Happening& event) {
+Session::Step Session::tell(Seat seat, const games::Event& event, const MatchResult::Out* why) {
   if (!match_->is_news()) return std::nullopt;
-  return guarded([&] { bot_.watch(event, match_->position()); });
+  return guarded([&] {
+    if (why != nullptr) bot_.hear_why(seat, *why);
+    bot_.follow(seat, event);
+  });
 }
 
 Session::Step Session::leave() const { return bot_.stays() ? std::nullopt : Step(Ending{kExitDone, ""}); }
@@ -155,6 +167,7 @@ Session::Step Session::think(const Due& due) {
 }
 
 void Session::send_choice(const wire::Turn& turn, const Choice& choice) {
+  if (choice.silent()) return;
   if (!choice.move()) return link_.send(wire::Resign{turn.match});
   warn_if_illegal(turn, *choice.move());
   Info info = choice.info();

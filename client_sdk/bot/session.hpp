@@ -48,7 +48,6 @@ class Session {
     return std::nullopt;  // answers to others than bots
   }
 
-  Step tell(const Happening& event);
   // The bot has had enough, if it says so.
   [[nodiscard]] Step leave() const;
   [[nodiscard]] bool is_ours(wire::MatchId match) const { return match_ && match_->number() == match; }
@@ -61,12 +60,16 @@ class Session {
   // Calls the bot; what it throws ends the run.
   template <class Call>
   Step guarded(const Call& call);
+  // Tells the bot what has just been taken, unless it knows.
+  Step tell(Seat seat, const games::Event& event, const MatchResult::Out* why);
+  Step go_out(const wire::Eliminated& eliminated);
   Step failed(const std::string& what);
   void say(const std::string& line) const;
 
   Bot& bot_;
   Link& link_;
-  std::string title_;
+  std::string title_;        // of the profile
+  std::string match_title_;  // of the bot in this match
   std::optional<std::uint32_t> matches_left_;
   std::optional<OwnMatch> match_;
   std::optional<Due> due_;

@@ -8,6 +8,8 @@ class CommandLine;
 void add_board_command(CommandLine& program);
 void add_moves_command(CommandLine& program);
 void add_perft_command(CommandLine& program);
+void add_bots_command(CommandLine& program);
+void add_check_command(CommandLine& program);
 void add_match_command(CommandLine& program);
 void add_play_command(CommandLine& program);
 void add_serve_command(CommandLine& program);

@@ -9,6 +9,8 @@
 
 namespace quiver::cli {
 
+bool Output::is_terminal() { return isatty(STDOUT_FILENO) == 1; }
+
 bool Output::has_colors() { return draw::has_colors(STDOUT_FILENO); }
 
 void Output::flush() {

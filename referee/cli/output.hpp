@@ -17,6 +17,7 @@ class Output {
   // Writes the rest; to be called once, at the end.
   void finish() { flush(); }
 
+  static bool is_terminal();
   // True if standard output is a terminal with colours and nobody said NO_COLOR.
   static bool has_colors();
 

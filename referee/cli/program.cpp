@@ -32,6 +32,8 @@ commands:
   serve    run a referee that bots dial in to
   order    have a running referee play matches
   admin    look after a running referee: list, kick, abort
+  bots     list the bots that come with Quiver
+  check    put a bot through every game it plays, and tell what went wrong
   board    draw a position, or print it as JSON or as a graph
   moves    list the legal moves of a position, or check one
   perft    count the sequences of moves that a position allows
@@ -43,8 +45,8 @@ Each command tells more with --help. Examples:
 
 options:   -h, --help: this text;  --version: the version of the program
 
-exit codes: 0 done, 1 illegal (moves --check), 2 bad usage or input,
-            3 and 4 as match --help tells
+exit codes: 0 done, 1 illegal (moves --check) or failed (check), 2 bad usage
+            or input, 3 and 4 as match --help tells
 )";
 
 int complain(const std::string& sentence, int exit_code) {
@@ -60,6 +62,8 @@ int run(int argc, const char* const* argv) {
     add_board_command(program);
     add_moves_command(program);
     add_perft_command(program);
+    add_bots_command(program);
+    add_check_command(program);
     add_match_command(program);
     add_play_command(program);
     add_serve_command(program);

@@ -79,6 +79,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // Says goodbye and closes; the owner is told.
   void fail(wire::Goodbye::Code code, const std::string& sentence);
 
+  // Closes without a word, as a broken network would; the owner is told.
+  void break_off() { end({std::nullopt, "broken off"}); }
+
   [[nodiscard]] bool is_open() const { return open_; }
   [[nodiscard]] bool is_loopback() const { return loopback_; }
   [[nodiscard]] const Origin& origin() const { return origin_; }

@@ -235,6 +235,11 @@ void Hall::finish(Table& table) {
   });
 }
 
+void Hall::cut(const PlayerPtr& player) {
+  const std::shared_ptr<Connection> connection = player->connection;
+  if (connection) connection->break_off();
+}
+
 void Hall::fault(const PlayerPtr& player, Reason reason, const std::string& detail) {
   handle_all(player, [&](base::Seat s) { return match::Event{match::Faulted{s, reason, detail}}; });
 }

@@ -84,6 +84,8 @@ class Hall final : private Connection::Owner {
 
   // Puts all seats of this player out.
   void fault(const PlayerPtr& player, wire::Reason reason, const std::string& detail);
+  // Breaks the player's connection, if it has one; it may come back.
+  static void cut(const PlayerPtr& player);
   // These seats of a match are not coming.
   void miss(wire::MatchId match, const std::vector<base::Seat>& seats);
   // Reads what the player has sent by now.

@@ -178,8 +178,15 @@ void Hall::seat_guest(Guest& guest, const PlayerPtr& player, bool resumed) {
          k < player->past.size(); ++k)
       connection->queue(player->past[k]);
   const std::vector<Player::Sitting> sittings = player->sittings;
-  for (const Player::Sitting& one : sittings)
-    if (player->connection == connection) handle(*one.table, match::Connected{one.seat}, now);
+  for (const Player::Sitting& one : sittings) {
+    if (player->connection != connection) break;
+    // Who dials in is not asked for games that it does not play; who is started for one may be the wrong bot.
+    const std::string game(one.table->match().position().game_name());
+    if (player->games.empty() || player->plays(game))
+      handle(*one.table, match::Connected{one.seat}, now);
+    else
+      handle(*one.table, match::Faulted{one.seat, Reason::kNotReady, "it does not play " + game}, now);
+  }
   connection->flush();
   changed();
 }

@@ -12,6 +12,18 @@
 
 namespace quiver::net {
 
+// Something that happens to a bot on purpose, to see how another takes it.
+struct Drill {
+  enum class Kind {
+    kCut,    // its connection breaks, without a word
+    kLeave,  // it leaves the game, as if it had resigned
+  };
+  Kind kind = Kind::kCut;
+  std::size_t bot = 0;      // which of the order's
+  std::uint32_t ply = 0;    // once so many moves have been made
+  std::uint32_t games = 1;  // in so many of the first games
+};
+
 struct Order {
   // On the board that was asked for like this.
   Order(games::Position start_position, games::Options asked)
@@ -29,6 +41,7 @@ struct Order {
   bool restart = false;  // new processes for every game
   std::string id;        // of the run: the records' begin with it
   std::string logs;      // a folder for what bots print; none: it is dropped
+  std::vector<Drill> drills;
 };
 
 // Hears of the games of an order. All calls come on the referee's thread.
@@ -37,6 +50,8 @@ class Watcher {
   virtual ~Watcher() = default;
   // A process that is to be debugged runs.
   virtual void on_launched(const std::string& /*name*/, int /*pid*/, const std::string& /*program*/) {}
+  // What a launched bot said in its Hello that it plays, as its game has ended; not if it said none.
+  virtual void on_claims(const std::string& /*name*/, const std::vector<std::string>& /*games*/) {}
   virtual void on_start(std::uint32_t /*number*/, const games::Position& /*position*/,
                         const std::vector<std::string>& /*names*/) {}
   virtual void on_event(std::uint32_t /*number*/, const games::Position& /*after*/, base::Seat /*seat*/,

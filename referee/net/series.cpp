@@ -4,6 +4,8 @@
 #include <array>
 #include <ctime>
 
+#include <boost/asio/post.hpp>
+
 #include "client_sdk/base/random.hpp"
 
 namespace quiver::net {
@@ -183,11 +185,26 @@ void Series::on_event(const Table& table, const match::Message& message, const w
   const Lane* lane = lane_of(table);
   if (lane == nullptr) return;
   const games::Position& position = table.match().position();
-  if (const auto* moved = std::get_if<wire::Moved>(&message))
+  if (const auto* moved = std::get_if<wire::Moved>(&message)) {
     watcher_.on_event(lane->number, position, moved->seat, position.format(games::Event{moved->move}));
-  else if (const auto* out = std::get_if<wire::Eliminated>(&message))
+    drill(*lane, position.ply());
+  } else if (const auto* out = std::get_if<wire::Eliminated>(&message)) {
     watcher_.on_event(lane->number, position, out->seat,
                       "out (" + std::string(wire::reason_name(out->reason)) + "): " + out->detail);
+  }
+}
+
+void Series::drill(const Lane& lane, std::uint32_t moves) {
+  for (const Drill& one : order_.drills) {
+    if (one.ply != moves || lane.number > one.games || !lane.bots[one.bot]) continue;
+    // Not now: the match is in the middle of telling everybody about the move.
+    boost::asio::post(io_, [&hall = hall_, player = lane.bots[one.bot]->player(), kind = one.kind] {
+      if (kind == Drill::Kind::kCut)
+        Hall::cut(player);
+      else
+        hall.fault(player, Reason::kResigned, "it leaves here, as was asked for");
+    });
+  }
 }
 
 void Series::on_over(const Table& table) {
@@ -206,6 +223,8 @@ void Series::end_game(Lane& lane, const match::Match& match) {
   record.started = lane.started;
   for (std::size_t s = 0; s < lane.seats.size(); ++s)
     if (const auto& bot = lane.bots[lane.seats[s]]) bot->finish_game(record.seats[s]);
+  for (const auto& bot : lane.bots)
+    if (bot && !bot->player()->games.empty()) watcher_.on_claims(bot->player()->name, bot->player()->games);
   drop_doubtful(lane, match);
   lane.match = 0;
   const bool is_void = record.end == wire::End::kVoid;

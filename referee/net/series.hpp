@@ -52,6 +52,8 @@ class Series final : private Spectator {
   void on_over(const Table& table) override;
 
   void fill(Lane& lane);
+  // Lets happen what the order wants to happen after so many moves.
+  void drill(const Lane& lane, std::uint32_t moves);
   // The players for the lane's game, none yet for who has to be launched; nothing if it has to wait.
   std::optional<std::vector<PlayerPtr>> gather(Lane& lane);
   void begin(Lane& lane, std::vector<PlayerPtr> players);

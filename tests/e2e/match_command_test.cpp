@@ -49,6 +49,13 @@ TEST_F(MatchCommand, ExitsWith3IfABotMisbehavedAndItIsStrict) {
   EXPECT_EQ(match(quitter).exit_code, 0);
 }
 
+TEST_F(MatchCommand, PutsABotOutThatPlaysAnotherGame) {
+  const auto all = records({"quoridor", "--bot", "amazons-random", "--bot", "random"});
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(reason_of(all[0], 0), "NOT_READY");
+  EXPECT_EQ(all[0].seats[0].detail, "it does not play quoridor");
+}
+
 TEST_F(MatchCommand, ExitsWith4IfAGameStaysVoid) {
   // given a bot whose interpreter is not there: no fault of the player's
   const std::string bot = script("no-interpreter", "#!/nowhere/interpreter\n");

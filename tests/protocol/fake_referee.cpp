@@ -70,10 +70,8 @@ void FakeReferee::close() {
   if (socket_ >= 0) ::close(std::exchange(socket_, -1));
 }
 
-void FixtureBot::watch(const bot::Happening& event, const games::Position& after) {
-  const auto* move = std::get_if<games::Move>(&event.what);
-  diary_.events.push_back(std::to_string(event.seat.value()) +
-                          (move != nullptr ? " plays " + after.format(games::Event{*move}) : " is out"));
+void FixtureBot::follow(base::Seat seat, const games::Event& event) {
+  diary_.followed += std::to_string(seat.value()) + ":" + diary_.starts.back().start.format(event) + " ";
 }
 
 bot::Choice FixtureBot::choose(const games::Position& position, bot::Deadline deadline) {

@@ -67,9 +67,10 @@ class FakeReferee {
 struct Diary {
   std::vector<bot::MatchInfo> starts;
   std::vector<std::uint64_t> chosen_at;  // hashes
+  std::string followed;                  // "0:4 1:4 0:x0 ", by whom and what
+  std::string reasons;                   // "0:TIMEOUT "
   std::vector<base::Duration> time_left;
   std::vector<bot::MatchResult> results;
-  std::vector<std::string> events;  // "0 plays 4", "1 is out"
 };
 
 // Plays the first legal move unless told otherwise.
@@ -79,7 +80,11 @@ class FixtureBot : public bot::Bot {
   [[nodiscard]] bot::Profile profile() const override { return profile_; }
   void start(const bot::MatchInfo& match) override { diary_.starts.push_back(match); }
   bot::Choice choose(const games::Position& position, bot::Deadline deadline) override;
-  void watch(const bot::Happening& event, const games::Position& after) override;
+  [[nodiscard]] std::string title() const override { return title_; }
+  void follow(base::Seat seat, const games::Event& event) override;
+  void hear_why(base::Seat seat, const bot::MatchResult::Out& why) override {
+    diary_.reasons += std::to_string(seat.value()) + ":" + std::string(wire::reason_name(why.reason)) + " ";
+  }
   std::optional<bot::Choice> choose_or_listen(const games::Position& position, bot::Deadline deadline,
                                               int referee) override {
     if (waits && !waits(referee)) return std::nullopt;
@@ -89,6 +94,7 @@ class FixtureBot : public bot::Bot {
   [[nodiscard]] bool stays() const override { return stays_; }
 
   bot::Profile profile_{"fixture", "the tests", "The Fixture", {"connect4", "amazons"}};
+  std::string title_;
   std::function<bot::Choice(const games::Position&)> choice;
   // Before it chooses, with the connection's descriptor; false: it listens first.
   std::function<bool(int)> waits;

@@ -45,6 +45,22 @@ TEST_F(SdkLoss, ComesBackAndSaysTheSameMoveWithoutThinkingAgain) {
   EXPECT_EQ(diary_.results.size(), 1U);
 }
 
+TEST_F(SdkLoss, FollowsEveryMoveOnceThoughItIsToldAgain) {
+  auto peer = seated();
+  const wire::Moved first = moved(3);
+  const wire::Moved second = moved(0);
+  peer->send({first, wire::Ping{1}});
+  peer->expect<wire::Pong>();
+  peer->close();
+  peer = back_with("key 1");
+  peer->send({welcome("key 2", true), match_start(), first, second, turn()});
+  peer->expect<wire::Ready>();
+  EXPECT_EQ(peer->expect<wire::Play>().ply, 2U);
+  peer->send({match_end(), goodbye()});
+  EXPECT_EQ(exit_code(), 0);
+  EXPECT_EQ(diary_.followed, "0:4 1:1 ");
+}
+
 TEST_F(SdkLoss, FindsOutWhileItThinks) {
   auto peer = seated();
   bot_.choice = [&](const games::Position&) {

@@ -99,6 +99,41 @@ TEST_F(SdkSession, ResignsIfTheBotDoes) {
   EXPECT_EQ(exit_code(), 0);
 }
 
+TEST_F(SdkSession, SaysNothingIfTheBotDoes) {
+  bot_.choice = [](const games::Position&) { return bot::Choice::silence(); };
+  auto peer = seated();
+  peer->send({turn(), wire::Ping{42}});
+  peer->expect<wire::Pong>();
+  // Nor is it asked again for the same turn.
+  peer->send({turn()});
+  peer->send({match_end(), wire::Ping{43}});
+  peer->expect<wire::Pong>();
+  peer->send({goodbye()});
+  EXPECT_EQ(exit_code(), 0);
+  EXPECT_EQ(said(), "");
+}
+
+TEST_F(SdkSession, ShowsTheTitleThatTheBotHasInThisMatch) {
+  bot_.title_ = "Nobody knew before";
+  auto peer = welcomed();
+  peer->send({match_start()});
+  EXPECT_EQ(peer->expect<wire::Ready>().title, "Nobody knew before");
+  peer->send({match_end(), goodbye()});
+  EXPECT_EQ(exit_code(), 0);
+}
+
+TEST_F(SdkSession, TellsTheBotEveryMoveAndWhoGoesOut) {
+  auto peer = seated();
+  const wire::Moved first = moved(3);
+  const wire::Moved second = moved(0);
+  peer->send({first, second, turn()});
+  peer->expect<Play>();
+  peer->send({moved(2), wire::Eliminated{kMatch, base::Seat{1}, wire::Reason::kTimeout, ""}, match_end(),
+              goodbye()});
+  EXPECT_EQ(exit_code(), 0);
+  EXPECT_EQ(diary_.followed, "0:4 1:1 0:3 1:x1 ");
+}
+
 TEST_F(SdkSession, LeavesAfterAsManyMatchesAsAsked) {
   run({"--connect", referee_.url(), "--matches", "1", "--depth", "3"});
   auto peer = referee_.accept();

@@ -58,6 +58,8 @@ class ConnectFour {
   [[nodiscard]] std::uint32_t line() const { return line_; }
   // Whose disc lies on `v`.
   [[nodiscard]] std::optional<Seat> disc(Vertex v) const;
+  // Where a disc in a column, counted from 0, comes to lie; off_board() if the column is full.
+  [[nodiscard]] Vertex landing(std::uint32_t column) const { return next_[column]; }
 
   // Legal, or the rule it breaks.
   [[nodiscard]] Verdict check(const Move& move) const;

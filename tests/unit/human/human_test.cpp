@@ -23,10 +23,11 @@ class HumanTurn : public testing::Test {
     hang_up();
   }
 
-  void sit_down(const std::string& game, Manner manner = {}, Seat seat = Seat{0}) {
-    position_ = games::Position::start(game, {}).value();
+  void sit_down(const std::string& game, Manner manner = {}, Seat seat = Seat{0},
+                const games::Options& options = {}) {
+    position_ = games::Position::start(game, options).value();
     human_.emplace(manner, keyboard_[0], Screen(fileno(screen_), false, false));
-    human_->start({"m", seat, {"you", "rival"}, *position_, {}, 1});
+    human_->start({"m", seat, {"you", "rival", "third", "fourth"}, *position_, {}, 1});
   }
   void type(const std::string& text) {
     EXPECT_EQ(write(keyboard_[1], text.data(), text.size()), static_cast<ssize_t>(text.size()));
@@ -46,7 +47,7 @@ class HumanTurn : public testing::Test {
     const Seat mover = position_->to_move();
     const auto event = position_->parse(move);
     position_->apply(*event);
-    human_->watch({mover, std::get<games::Move>(*event)}, *position_);
+    human_->follow(mover, *event);
   }
   // All that was drawn and said so far.
   std::string screen() {
@@ -120,12 +121,16 @@ TEST_F(HumanTurn, UndoNeedsAMoveAndSomebodyWhoTakesItBack) {
 }
 
 TEST_F(HumanTurn, UndoDoesNotBringBackWhoIsOut) {
-  sit_down("connect4", {.undo = true});
-  human_->watch({Seat{1}, bot::MatchResult::Out{wire::Reason::kTimeout, "late"}}, *position_);
-  happens("4");
-  happens("4");
-  type("undo\n4\n");
-  EXPECT_EQ(chosen(), "4");
+  games::Options four;
+  four.seats = 4;
+  four.size = 5;
+  sit_down("quoridor", {.undo = true}, Seat{0}, four);
+  position_->apply(games::Elimination{Seat{2}});
+  human_->hear_why(Seat{2}, {wire::Reason::kTimeout, "late"});
+  human_->follow(Seat{2}, games::Elimination{Seat{2}});
+  for (const char* move : {"c2", "a4", "e4"}) happens(move);
+  type("undo\nc3\n");
+  EXPECT_EQ(chosen(), "c3");
   expect_said("somebody has gone out");
 }
 

@@ -1,0 +1,96 @@
+// Moves worth a closer look: every queen move is weighed before its arrow is shot, and only the most
+// promising ones are weighed with every arrow.
+//
+// A position has thousands of moves but only some hundred queen moves. Scores are from the view of the
+// searching seat, `me`; at the others' turns the list is best for them first. The vectors are kept from call
+// to call, so that nothing is allocated once they have grown. One search, one thread.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "bots/amazons/evaluation.hpp"
+#include "bots/amazons/thinker.hpp"
+
+namespace quiver::bots::amazons {
+
+struct Candidate {
+  Step step;
+  Score score = 0;
+};
+
+// The better ones first, for the side whose turn it is; what is equal stays in the order of the cells.
+inline void put_best_first(std::vector<Candidate>& list, std::size_t keep, bool my_turn) {
+  const auto better = [my_turn](const Candidate& a, const Candidate& b) {
+    if (a.score != b.score) return my_turn ? a.score > b.score : a.score < b.score;
+    return std::tie(a.step.from, a.step.to, a.step.arrow) < std::tie(b.step.from, b.step.to, b.step.arrow);
+  };
+  keep = std::min(keep, list.size());
+  std::partial_sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(keep), list.end(), better);
+  list.resize(keep);
+}
+
+class Candidates {
+ public:
+  struct Width {
+    unsigned queen_moves, moves;
+  };
+
+  // Fills `list` with at most width.moves, the best first. Empty only if the limit is out.
+  template <class F>
+  void find(const F& field, Seat me, Width width, Limit& limit, std::vector<Candidate>& list) {
+    weigh_queen_moves(field, me, limit);
+    const bool my_turn = field.to_move() == me;
+    put_best_first(queen_moves_, width.queen_moves, my_turn);
+    list.clear();
+    for (const Candidate& queen : queen_moves_) {
+      for_each_shot(field, queen.step, me, limit, [&](const Candidate& shot) {
+        list.push_back(shot);
+        return true;
+      });
+      if (limit.out()) break;
+    }
+    put_best_first(list, width.moves, my_turn);
+  }
+
+  // Calls visit(candidate) for all arrows that can be shot after a queen's move until it says false.
+  template <class F, class Visitor>
+  static void for_each_shot(const F& field, const Step& queen, Seat me, Limit& limit, const Visitor& visit) {
+    F after = field;
+    after.move_queen(queen.from, queen.to);
+    const bool my_turn_next = field.turn.next_after(field.to_move()) == me;
+    const auto arrows = after.reached(queen.to);
+    bool go_on = true;
+    arrows.for_each([&](unsigned arrow) {
+      if (!go_on || limit.out()) return;
+      after.empty ^= F::Set::of(arrow);
+      limit.spend();
+      go_on = visit(Candidate{{queen.from, queen.to, static_cast<std::uint16_t>(arrow)},
+                              evaluate(after, me, my_turn_next)});
+      after.empty ^= F::Set::of(arrow);
+    });
+  }
+
+  // All queen moves of the seat to move, in no order.
+  template <class F>
+  std::vector<Candidate>& weigh_queen_moves(const F& field, Seat me, Limit& limit) {
+    queen_moves_.clear();
+    const bool my_turn_next = field.turn.next_after(field.to_move()) == me;
+    field.queens[field.to_move().value()].for_each([&](unsigned from) {
+      field.reached(from).for_each([&](unsigned to) {
+        if (limit.out()) return;
+        F after = field;
+        after.move_queen(from, to);
+        limit.spend();
+        queen_moves_.push_back({{static_cast<std::uint16_t>(from), static_cast<std::uint16_t>(to), 0},
+                                evaluate(after, me, my_turn_next)});
+      });
+    });
+    return queen_moves_;
+  }
+
+ private:
+  std::vector<Candidate> queen_moves_;
+};
+
+}  // namespace quiver::bots::amazons

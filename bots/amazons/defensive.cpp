@@ -1,0 +1,116 @@
+#include "bots/amazons/defensive.hpp"
+
+#include <optional>
+#include <vector>
+
+#include "bots/amazons/drawing.hpp"
+
+namespace quiver::bots::amazons {
+
+namespace {
+
+constexpr std::size_t kQueensTried = 16;  // on large boards not every queen is asked
+
+struct QueenMove {
+  Vertex from, to;
+};
+
+// The best of what it is shown; among equals each is as likely as the others.
+template <class T>
+class Best {
+ public:
+  explicit Best(Random& random) : random_(random) {}
+  void show(const T& what, int value) {
+    if (found_ && value < value_) return;
+    ties_ = found_ && value == value_ ? ties_ + 1 : 1;
+    value_ = value;
+    if (random_.below(ties_) == 0) found_ = what;
+  }
+  [[nodiscard]] const std::optional<T>& found() const { return found_; }
+
+ private:
+  Random& random_;
+  std::optional<T> found_;
+  int value_ = 0;
+  std::uint64_t ties_ = 0;
+};
+
+bool on_edge(const Amazons& game, Vertex v) {
+  const graph::Grid& grid = game.grid();
+  const std::uint32_t row = v.value() / grid.columns, column = v.value() % grid.columns;
+  return row == 0 || column == 0 || row + 1 == grid.rows || column + 1 == grid.columns;
+}
+
+std::vector<Vertex> some_queens(const Amazons& game, Random& random) {
+  std::vector<Vertex> queens = movable_queens(game);
+  const std::size_t count = std::min(queens.size(), kQueensTried);
+  for (std::size_t k = 0; k < count; ++k) std::swap(queens[k], queens[k + random.below(queens.size() - k)]);
+  queens.resize(count);
+  return queens;
+}
+
+// How many empty neighbours a queen who comes from `from` has on `to`.
+int freedom(const Amazons& game, Vertex from, Vertex to) {
+  int count = 0;
+  for (const std::uint32_t v : game.graph().steps(to))
+    count += game.empty(Vertex{v}) || v == from.value() ? 1 : 0;
+  return count;
+}
+
+std::optional<QueenMove> off_the_edge(const Amazons& game, const std::vector<Vertex>& queens,
+                                      Random& random) {
+  Best<QueenMove> best(random);
+  for (const Vertex from : queens) {
+    if (!on_edge(game, from)) continue;
+    for_each_reached(game, from, from, [&](Vertex to) {
+      if (!on_edge(game, to)) best.show({from, to}, freedom(game, from, to));
+    });
+  }
+  return best.found();
+}
+
+std::optional<QueenMove> to_freedom(const Amazons& game, const std::vector<Vertex>& queens, Random& random) {
+  Best<QueenMove> best(random);
+  for (const Vertex from : queens) {
+    const int now = freedom(game, from, from);
+    for_each_reached(game, from, from, [&](Vertex to) {
+      if (const int gain = freedom(game, from, to) - now; gain > 0) best.show({from, to}, gain);
+    });
+  }
+  return best.found();
+}
+
+Vertex arrow_after(const Amazons& game, const QueenMove& move, Random& random) {
+  std::vector<int> least(game.graph().num_vertices() + std::size_t{1},
+                         0);  // 9 less the freedom of the least free
+  for_each_enemy_queen(game, [&](Vertex queen) {
+    const int bound = 9 - static_cast<int>(free_neighbours(game, queen));
+    for (const std::uint32_t v : game.graph().steps(queen)) least[v] = std::max(least[v], bound);
+  });
+  Best<Vertex> best(random);
+  for_each_reached(game, move.to, move.from, [&](Vertex v) {
+    if (least[v.value()] > 0) best.show(v, least[v.value()]);
+  });
+  return best.found() ? *best.found() : draw_cell(game, move.to, move.from, random);
+}
+
+}  // namespace
+
+void Defensive::start(std::uint64_t seed) {
+  Thinker::start(seed);
+  turns_ = 0;
+}
+
+Thought Defensive::think(const Amazons& game, Limit& /*limit*/) {
+  const std::vector<Vertex> queens = some_queens(game, random_);
+  std::optional<QueenMove> move;
+  if (turns_++ < game.queens(game.to_move()).size()) move = off_the_edge(game, queens, random_);
+  if (!move) move = to_freedom(game, queens, random_);
+  if (!move) {
+    const Vertex from = draw(queens, random_);
+    move = QueenMove{from, draw_cell(game, from, from, random_)};
+  }
+  return {{move->from, move->to, arrow_after(game, *move, random_)}, {}};
+}
+
+}  // namespace quiver::bots::amazons

@@ -1,0 +1,207 @@
+#include "bots/amazons/mcts.hpp"
+
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "bots/amazons/candidates.hpp"
+#include "bots/amazons/filling.hpp"
+#include "bots/amazons/power.hpp"
+
+namespace quiver::bots::amazons {
+
+namespace {
+
+constexpr Candidates::Width kRootWidth = {30, 80};
+constexpr Candidates::Width kInnerWidth = {10, 30};
+constexpr float kExploration = 0.12F;
+constexpr float kScale = 500;  // a lead of so many hundredths of a cell is won three times out of four
+constexpr unsigned kDeepest = 64;
+
+float chance(Score score) { return 1 / (1 + std::exp(-static_cast<float>(score) / kScale)); }
+Score score_of(float chance) {
+  const float sure = std::min(std::max(chance, 0.0001F), 0.9999F);
+  return static_cast<Score>(kScale * std::log(sure / (1 - sure)));
+}
+
+template <class F>
+class Growth {
+ public:
+  Growth(const Chart& chart, const F& root, Tree& tree, Limit& limit)
+      : chart_(chart), root_(root), me_(root.to_move()), tree_(tree), limit_(limit) {
+    // A line of play that deep is as likely as any other while the board is open, and forced when it is full.
+    const int filled = kCells - std::min(kCells, root.empty.count());
+    deepest_ = std::min(kDeepest - 1, 6 + static_cast<unsigned>(filled) * 30 / kCells);
+  }
+
+  void run() {
+    while (!limit_.out() && !settled()) {
+      if (!visit()) return;
+      limit_.spend();
+    }
+  }
+  [[nodiscard]] unsigned depth() const { return depth_; }
+
+ private:
+  static constexpr int kCells = 100;
+
+  struct Passed {
+    std::uint32_t at;
+    bool my_turn;
+  };
+
+  [[nodiscard]] bool settled() const {
+    const Node& root = tree_[Tree::kRoot];
+    return root.children == 1 || (root.visits > 50 && (root.best <= 0.0F || root.best >= 1.0F));
+  }
+
+  // From the root to a leaf and back. False if there was no more time or room to make the leaf grow.
+  bool visit() {
+    F field = root_;
+    unsigned length = 0;
+    std::uint32_t at = Tree::kRoot;
+    path_[length++] = {at, true};
+    while (tree_[at].children > 0) {
+      at = choose(tree_[at], field.to_move() == me_);
+      field.play(chart_, tree_[at].step);
+      path_[length++] = {at, field.to_move() == me_};
+    }
+    depth_ = std::max(depth_, length - 1);
+    if (field.over()) {
+      tree_[at].final = true;
+      tree_[at].best = *field.turn.outcome().winner == me_ ? 1.0F : 0.0F;
+    } else if (length <= deepest_ && !grow(field, at, length == 1 ? kRootWidth : kInnerWidth)) {
+      return false;
+    }
+    learn(length);
+    return true;
+  }
+
+  std::uint32_t choose(const Node& node, bool my_turn) {
+    const float visits = static_cast<float>(node.visits);
+    const auto in_play =
+        std::min<std::size_t>(node.children, 3 + static_cast<std::size_t>(1.5F * std::sqrt(visits)));
+    const float log = std::log(visits + 2);
+    std::uint32_t best = node.first_child;
+    float most = -1;
+    for (std::uint32_t k = 0; k < in_play; ++k) {
+      const Node& child = tree_[node.first_child + k];
+      const float worth = my_turn ? child.worth() : 1 - child.worth();
+      const float value = worth + kExploration * std::sqrt(log / static_cast<float>(child.visits + 1));
+      if (value > most) most = value, best = node.first_child + k;
+    }
+    return best;
+  }
+
+  bool grow(const F& field, std::uint32_t at, Candidates::Width width) {
+    candidates_.find(field, me_, width, limit_, list_);
+    if (list_.empty() || !tree_.has_room(list_.size())) return false;
+    if (limit_.out() && at != Tree::kRoot) return false;  // it may have missed the best
+    const std::span<Node> children = tree_.add_children(at, list_.size());
+    for (std::size_t k = 0; k < children.size(); ++k) {
+      children[k].step = list_[k].step;
+      children[k].best = chance(list_[k].score);
+    }
+    return true;
+  }
+
+  // Tells all nodes that were passed what was found.
+  void learn(unsigned length) {
+    float value = 0;
+    for (unsigned k = length; k-- > 0;) {
+      Node& node = tree_[path_[k].at];
+      if (node.children > 0) node.best = best_of(node, path_[k].my_turn);
+      if (k == length - 1) value = node.best;
+      ++node.visits;
+      node.sum += value;
+    }
+  }
+  float best_of(const Node& node, bool my_turn) {
+    float best = my_turn ? 0.0F : 1.0F;
+    for (const Node& child : tree_.children(node))
+      best = my_turn ? std::max(best, child.best) : std::min(best, child.best);
+    return best;
+  }
+
+  const Chart& chart_;
+  const F& root_;
+  Seat me_;
+  Tree& tree_;
+  Limit& limit_;
+  unsigned deepest_ = 0;
+  unsigned depth_ = 0;
+  Candidates candidates_;
+  std::vector<Candidate> list_;
+  std::array<Passed, kDeepest + 1> path_{};
+};
+
+std::uint32_t most_visited(Tree& tree) {
+  const Node& root = tree[Tree::kRoot];
+  std::uint32_t best = root.first_child;
+  for (std::uint32_t k = 1; k < root.children; ++k) {
+    const Node& one = tree[root.first_child + k];
+    const Node& other = tree[best];
+    if (one.visits > other.visits || (one.visits == other.visits && one.worth() > other.worth()))
+      best = root.first_child + k;
+  }
+  return best;
+}
+
+// The node below `from`, which stands for `game`, whose position has that hash; Tree::kRoot if there is none.
+std::uint32_t find_position(Tree& tree, const Chart& chart, Amazons& game, std::uint32_t from,
+                            std::uint64_t hash, unsigned plies) {
+  if (game.hash() == hash) return from;
+  if (plies == 0 || game.outcome().over) return Tree::kRoot;
+  const Node node = tree[from];
+  for (std::uint32_t k = 0; k < node.children; ++k) {
+    const std::uint32_t child = node.first_child + k;
+    if (plies > 1 && tree[child].visits == 0) continue;
+    const Amazons::Undo undo = game.apply(move_of(chart, tree[child].step));
+    const std::uint32_t found = find_position(tree, chart, game, child, hash, plies - 1);
+    game.undo(undo);
+    if (found != Tree::kRoot) return found;
+  }
+  return Tree::kRoot;
+}
+
+}  // namespace
+
+void Mcts::start(std::uint64_t seed) {
+  Thinker::start(seed);
+  tree_.clear();
+  after_.reset();
+}
+
+// Keeps what the tree knows of this position, if it knows it.
+void Mcts::take_up(const Amazons& game, const Chart& chart) {
+  std::uint32_t root = Tree::kRoot;
+  if (after_ && after_->graph().digest() == game.graph().digest())
+    root = find_position(tree_, chart, *after_, node_, game.hash(), game.turn().seats() - 1);
+  if (root == Tree::kRoot)
+    tree_.clear();
+  else
+    tree_.move_root(root);
+}
+
+Thought Mcts::think(const Amazons& game, Limit& limit) {
+  const auto chart = Chart::of(game);
+  if (!chart) return {strongest_move(game, random_), {}};
+  return with_field(*chart, game, [&](const auto& field) -> Thought {
+    using F = std::decay_t<decltype(field)>;
+    if (only_filling_left(field)) return {move_of(*chart, Filling<F>(field).find()), {}};
+    take_up(game, *chart);
+    Growth<F> growth(*chart, field, tree_, limit);
+    growth.run();
+    after_.reset();
+    if (tree_[Tree::kRoot].children == 0) return {strongest_move(game, random_), {}};
+    node_ = most_visited(tree_);
+    const Amazons::Move move = move_of(*chart, tree_[node_].step);
+    after_ = game;
+    after_->apply(move);
+    const std::string text = std::to_string(tree_[Tree::kRoot].visits) + " visits, " +
+                             std::to_string(limit.spent()) + " evaluations";
+    return {move, {score_of(tree_[node_].worth()) / 100.0, growth.depth(), text}};
+  });
+}
+
+}  // namespace quiver::bots::amazons

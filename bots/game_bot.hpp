@@ -1,0 +1,47 @@
+// What the bundled bots of one game share: who they are, their chance, and the game taken out of a position.
+//
+// A bot says in think() which move it makes. All its chance comes from random(), which the match's seed
+// sets going: the same seed and the same moves of the others, the same game.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+#include "client_sdk/base/random.hpp"
+#include "client_sdk/bot/run_bot.hpp"
+
+namespace quiver::bots {
+
+using base::Random;
+
+template <class Game>
+class GameBot : public bot::Bot {
+ public:
+  [[nodiscard]] bot::Profile profile() const override {
+    bot::Profile profile;
+    profile.author = "Quiver";
+    profile.games = {std::string(Game::kName)};
+    return profile;
+  }
+
+  void start(const bot::MatchInfo& match) override { random_ = Random(match.seed); }
+
+  bot::Choice choose(const games::Position& position, bot::Deadline deadline) override {
+    return think(game_in(position), deadline);
+  }
+
+ protected:
+  virtual bot::Choice think(const Game& game, bot::Deadline deadline) = 0;
+
+  [[nodiscard]] Random& random() { return random_; }
+
+  static const Game& game_in(const games::Position& position) {
+    if (const Game* game = position.as<Game>()) return *game;
+    throw std::invalid_argument("this bot plays " + std::string(Game::kName) + " only");
+  }
+
+ private:
+  Random random_{0};
+};
+
+}  // namespace quiver::bots

@@ -1,0 +1,15 @@
+// The process of one player in one match: it loads the library, and calls what the host asks it to.
+#pragma once
+
+namespace quiver::bots::host {
+
+// The descriptor on which the host's line comes.
+inline constexpr int kLineAsPassed = 3;
+// How host-so is called to be this.
+inline constexpr const char* kBeThePlayer = "--be-the-player";
+
+// Serves the host until its line ends. Does not return: what a player has registered for the end of its
+// process, or left running, is none of ours.
+[[noreturn]] void be_the_player();
+
+}  // namespace quiver::bots::host

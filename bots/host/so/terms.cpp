@@ -1,0 +1,222 @@
+#include "bots/host/so/terms.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "bots/host/so/interface.hpp"
+
+namespace quiver::bots::host {
+
+using base::Seat;
+using base::Vertex;
+using games::Amazons;
+using games::Quoridor;
+
+namespace {
+
+constexpr std::uint64_t kNoVertex = std::numeric_limits<std::size_t>::max();
+constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw std::runtime_error("the interface of the course's players has no words for " + what);
+}
+
+std::uint32_t own_number(graph::Direction d) { return static_cast<std::uint32_t>(d); }
+// North, south, west, east.
+std::uint32_t quoridor_number(graph::Direction d) {
+  switch (d) {
+    case graph::Direction::kNorth:
+      return 1;
+    case graph::Direction::kSouth:
+      return 2;
+    case graph::Direction::kWest:
+      return 3;
+    case graph::Direction::kEast:
+      return 4;
+    default:
+      refuse("a board of Quoridor with diagonals");
+  }
+}
+
+template <class Numbering>
+void add_arcs(Terms& terms, const graph::Graph& graph, const Numbering& number_of) {
+  terms.row_starts.push_back(0);
+  for (std::uint32_t v = 0; v < graph.num_vertices(); ++v) {
+    const auto row = graph.row(Vertex{v});
+    for (std::size_t k = 0; k < row.targets.size(); ++k) {
+      terms.columns.push_back(static_cast<std::uint32_t>(row.targets[k]));
+      terms.directions.push_back(number_of(static_cast<graph::Direction>(row.directions[k])));
+    }
+    terms.row_starts.push_back(static_cast<std::uint32_t>(terms.columns.size()));
+  }
+}
+
+// --- Amazons: the order of the queens
+
+using Ids = std::vector<std::uint32_t>;
+
+// Those on the row first, then those on the columns, by their offsets.
+Ids north_side(std::uint32_t m, const Ids& offsets) {
+  Ids queens;
+  for (const std::uint32_t o : offsets) queens.insert(queens.end(), {o, m - 1 - o});
+  for (const std::uint32_t o : offsets) queens.insert(queens.end(), {o * m, o * m + m - 1});
+  return queens;
+}
+
+Ids reflected(Ids queens, std::uint32_t m) {
+  for (std::uint32_t& v : queens) v = m * m - 1 - v;
+  return queens;
+}
+
+Ids course_offsets(std::uint32_t m) {
+  const std::uint32_t q = 4 * (m / 10 + 1);
+  Ids offsets;
+  for (std::uint32_t k = 0; k < q / 4; ++k) offsets.push_back(k * (m / (q / 2)) + 1);
+  return offsets;
+}
+
+Ids sorted(Ids ids) {
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
+// The course's order where the queens stand as in the course's start, the same order of the classic start,
+// with the seats exchanged; elsewhere by vertex.
+void add_queens(Terms& terms, const Amazons& start) {
+  const std::uint32_t m = start.grid().rows;
+  for (unsigned s = 0; s < 2; ++s)
+    for (const Vertex v : start.queens(base::seat(s))) terms.pieces[s].push_back(v.value());
+  for (Ids& queens : terms.pieces) queens = sorted(queens);
+  const Ids course = north_side(m, course_offsets(m));
+  const Ids classic = north_side(m, {3 * m / 10});
+  for (const auto& [first, second] :
+       {std::pair{course, reflected(course, m)}, {reflected(classic, m), classic}})
+    if (sorted(first) == terms.pieces[0] && sorted(second) == terms.pieces[1]) {
+      terms.pieces[0] = first;
+      terms.pieces[1] = second;
+      return;
+    }
+}
+
+void add_amazons(Terms& terms, const Amazons& start) {
+  terms.game = Course::kAmazons;
+  if (start.queens(Seat{0}).size() != start.queens(Seat{1}).size())
+    refuse("seats with unequal numbers of queens");
+  add_arcs(terms, start.graph(), own_number);
+  add_queens(terms, start);
+}
+
+// --- Quoridor
+
+void add_quoridor(Terms& terms, const Quoridor& start) {
+  terms.game = Course::kQuoridor;
+  for (unsigned s = 0; s < 2; ++s) {
+    if (start.graph().contains(start.pawn(base::seat(s))))
+      refuse("pawns that are on the board from the start; play --start placed");
+    for (std::uint32_t v = 0; v < start.graph().num_vertices(); ++v)
+      if (start.terrain().is_home(base::seat(s), Vertex{v})) terms.pieces[s].push_back(v);
+  }
+  terms.walls = start.walls_left(base::seat(terms.id));
+  add_arcs(terms, start.graph(), quoridor_number);
+}
+
+using Edge = std::pair<std::uint64_t, std::uint64_t>;
+
+// The two edges that the wall cuts: from its cell outwards, the one of its cell first.
+std::array<Edge, 2> edges_of(const Quoridor& game, const games::QuoridorMove& wall) {
+  const auto& block = game.terrain().block(wall.cell);
+  const std::uint64_t v = wall.cell.value();
+  if (wall.kind == games::QuoridorMove::Kind::kHorizontal)
+    return {Edge{v, block.north}, Edge{block.east, block.north_east}};
+  return {Edge{v, block.east}, Edge{block.north, block.north_east}};
+}
+
+// In either direction and either order.
+std::array<Edge, 2> in_order(std::array<Edge, 2> edges) {
+  for (Edge& edge : edges)
+    if (edge.first > edge.second) std::swap(edge.first, edge.second);
+  if (edges[0] > edges[1]) std::swap(edges[0], edges[1]);
+  return edges;
+}
+
+std::optional<games::QuoridorMove> wall_with(const Quoridor& game, const std::array<Edge, 2>& edges) {
+  using Kind = games::QuoridorMove::Kind;
+  for (std::uint32_t v = 0; v < game.graph().num_vertices(); ++v) {
+    if (!game.terrain().block(Vertex{v}).whole) continue;
+    for (const Kind kind : {Kind::kHorizontal, Kind::kVertical})
+      if (const games::QuoridorMove wall{kind, Vertex{v}}; in_order(edges_of(game, wall)) == in_order(edges))
+        return wall;
+  }
+  return std::nullopt;
+}
+
+Numbers told_quoridor(const Quoridor& game, Seat opponent, const games::QuoridorMove& move) {
+  using namespace course_quoridor;
+  Numbers numbers = {move.cell.value(), kNoVertex, kNoVertex, kNoVertex, kNoVertex, kMove, opponent.value()};
+  if (move.kind == games::QuoridorMove::Kind::kPawn) return numbers;
+  const auto edges = edges_of(game, move);
+  const Vertex pawn = game.pawn(opponent);
+  return {pawn.value(),    edges[0].first, edges[0].second, edges[1].first,
+          edges[1].second, kWall,          opponent.value()};
+}
+
+std::uint32_t narrowed(std::uint64_t vertex) {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(vertex, kNowhere));
+}
+
+games::Move returned_quoridor(const Quoridor& game, const Numbers& n) {
+  using Kind = games::QuoridorMove::Kind;
+  if (n[5] == course_quoridor::kMove) return games::QuoridorMove{Kind::kPawn, Vertex{narrowed(n[0])}};
+  if (n[5] == course_quoridor::kWall) {
+    if (const auto wall = wall_with(game, {Edge{n[1], n[2]}, Edge{n[3], n[4]}})) return *wall;
+    std::fprintf(stderr,
+                 "host-so: play() returned a wall of the edges %llu-%llu and %llu-%llu, which no wall cuts\n",
+                 static_cast<unsigned long long>(n[1]), static_cast<unsigned long long>(n[2]),
+                 static_cast<unsigned long long>(n[3]), static_cast<unsigned long long>(n[4]));
+    return games::QuoridorMove{Kind::kHorizontal, Vertex{kNowhere}};
+  }
+  std::fprintf(stderr, "host-so: play() returned a move of type %llu, which is neither WALL nor MOVE\n",
+               static_cast<unsigned long long>(n[5]));
+  return games::QuoridorMove{Kind::kPawn, Vertex{kNowhere}};
+}
+
+}  // namespace
+
+Terms terms_of(const bot::MatchInfo& match) {
+  const games::Position& start = match.start;
+  if (start.turn().seats() != 2) refuse(std::to_string(start.turn().seats()) + " seats");
+  if (start.grid().rows != start.grid().columns) refuse("a board that is not square");
+  Terms terms;
+  terms.id = match.seat.value();
+  if (const auto* amazons = start.as<Amazons>())
+    add_amazons(terms, *amazons);
+  else if (const auto* quoridor = start.as<Quoridor>())
+    add_quoridor(terms, *quoridor);
+  else
+    refuse(std::string(start.game_name()));
+  return terms;
+}
+
+Numbers told_move(const games::Position& position, Seat opponent, const std::optional<games::Move>& move) {
+  constexpr std::uint64_t kNone = std::numeric_limits<unsigned>::max();
+  if (const auto* quoridor = position.as<Quoridor>()) {
+    if (move) return told_quoridor(*quoridor, opponent, std::get<games::QuoridorMove>(*move));
+    return {kNoVertex,       kNoVertex, kNoVertex, kNoVertex, kNoVertex, course_quoridor::kNoType,
+            opponent.value()};
+  }
+  if (!move) return {kNone, kNone, kNone};
+  const auto& amazons = std::get<games::AmazonsMove>(*move);
+  return {amazons.from.value(), amazons.to.value(), amazons.arrow.value()};
+}
+
+games::Move returned_move(const games::Position& position, const Numbers& numbers) {
+  if (const auto* quoridor = position.as<Quoridor>()) return returned_quoridor(*quoridor, numbers);
+  return games::AmazonsMove{Vertex{narrowed(numbers[0])}, Vertex{narrowed(numbers[1])},
+                            Vertex{narrowed(numbers[2])}};
+}
+
+}  // namespace quiver::bots::host

@@ -1,0 +1,132 @@
+"""Connect Four: discs fall along south arcs, and a line along any of four axes wins (docs/rules.md)."""
+
+import re
+from collections.abc import Iterator
+
+from quiver.graph import Direction, Graph, opposite
+from quiver.grid import Grid, NoSuchCell
+from quiver.hashing import Key, key
+from quiver.position import ConnectFourMove, Move, Position, RuleBroken
+from quiver.text import BadInput, parse_number, quoted
+
+MAX_SIDE = 15
+_EMPTY = 0  # a disc of seat s is s + 1
+
+
+class ConnectFour(Position):
+    """A position of Connect Four."""
+
+    game = "connect4"
+
+    def __init__(self, graph: Graph, grid: Grid, line: int) -> None:
+        """An empty board on which `line` discs in line win."""
+        if grid.rows * grid.columns != graph.size:
+            raise BadInput("the board's sides do not fit its graph")
+        most = max(grid)
+        if min(grid) < 4 or most > MAX_SIDE:
+            raise BadInput(f"Connect Four has from 4 to 15 rows and columns, not {grid.rows} by {grid.columns}")
+        if not 3 <= line <= most:
+            raise BadInput(f"a line has from 3 to {most} discs on this board, not {line}")
+        if any(graph.is_hole(vertex) for vertex in range(graph.size)):
+            raise BadInput("Connect Four is played on a board without holes")
+        tops = [v for v in range(graph.size) if graph.step(v, Direction.NORTH) is None]
+        if len(tops) != grid.columns:
+            raise BadInput("the columns of the board's graph are not those of its sides")
+        super().__init__(graph, grid, 2, 3)
+        self.line = line  # how many in line win
+        self._cells = bytearray(graph.size + 1)
+        self._next = [(graph.ray(top, Direction.SOUTH) or [top])[-1] for top in tops]
+        self._pass_to(0)
+
+    @property
+    def columns(self) -> int:
+        return len(self._next)
+
+    def disc(self, vertex: int) -> int | None:
+        """The seat whose disc lies there."""
+        return self._cells[vertex] - 1 if self._cells[vertex] else None
+
+    def landing(self, column: int) -> int | None:
+        """Where the next disc in that column lands; None if it is full."""
+        vertex = self._next[column]
+        return None if vertex == self.graph.size else vertex
+
+    def legal_moves(self) -> Iterator[ConnectFourMove]:
+        """From the left."""
+        if not self.over:
+            full = self.graph.size
+            yield from [ConnectFourMove(c) for c, vertex in enumerate(self._next) if vertex != full]
+
+    def _check_move(self, move: Move) -> RuleBroken | None:
+        if not isinstance(move, ConnectFourMove):
+            return RuleBroken("NO_PIECE", "this is a move of another game")
+        if not 0 <= move.column < self.columns:
+            return RuleBroken("NO_SUCH_CELL", self._no_column(move.column + 1))
+        if self.landing(move.column) is None:
+            return RuleBroken("COLUMN_FULL", f"column {move.column + 1} is full")
+        return None
+
+    def _no_column(self, number: int) -> str:
+        return f"there is no column {number}; columns go from 1 to {self.columns}"
+
+    def _apply_move(self, move: ConnectFourMove) -> int:
+        seat = self.to_move
+        cell = self._next[move.column]
+        self._cells[cell] = seat + 1
+        self._pieces_hash ^= key(Key.DISC, seat, cell)
+        self._next[move.column] = self.graph.steps[Direction.NORTH][cell]
+        if self._completes_line(cell):
+            self._end(seat)
+        elif all(vertex == self.graph.size for vertex in self._next):
+            self._end(None)
+        else:
+            self._hand_on()
+        return cell
+
+    def _undo_move(self, move: ConnectFourMove, cell: int) -> None:
+        self._cells[cell] = _EMPTY
+        self._next[move.column] = cell
+
+    def _hand_on(self) -> None:
+        self._pass_to(self._next_after(self.to_move))
+
+    def _completes_line(self, cell: int) -> bool:
+        return any(self._line_through(cell, direction) >= self.line for direction in range(1, 5))
+
+    def _line_through(self, cell: int, direction: int) -> int:
+        """How many discs of one seat lie in line with the one on `cell`, itself included."""
+        cells, owner = self._cells, self._cells[cell]
+        length = 1
+        for along in (direction, opposite(direction)):
+            column = self.graph.steps[along]
+            at = column[cell]
+            while cells[at] == owner and at != cell:
+                length += 1
+                at = column[at]
+            if at == cell:
+                break  # a ring: every disc is counted already
+        return length
+
+    def _own(self) -> None:
+        self._cells = bytearray(self._cells)
+        self._next = self._next.copy()
+
+    def _state(self) -> object:
+        return self._cells, self.line
+
+    def _words(self, text: str) -> list[str]:
+        words = super()._words(text)
+        if self.columns > 9:
+            return words
+        return [part for word in words for part in (word if re.fullmatch("[0-9]+", word) else [word])]
+
+    def _format_move(self, move: ConnectFourMove) -> str:
+        return str(move.column + 1)
+
+    def _parse_move(self, text: str) -> ConnectFourMove:
+        number = parse_number(text)
+        if number is None:
+            raise BadInput(f"{quoted(text)} is not a Connect Four move; write the number of a column")
+        if not 1 <= number <= self.columns:
+            raise NoSuchCell(self._no_column(number))
+        return ConnectFourMove(number - 1)

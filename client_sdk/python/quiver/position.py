@@ -1,0 +1,313 @@
+"""A position of any of the games: what bots that do not care which game it is work with.
+
+A game proceeds by events: a move by the seat to move, or an elimination of a seat by the referee, written "x2". A position
+changes in place; `copy` and `after` make others. One position belongs to one thread at a time.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from enum import IntEnum
+from typing import Any, ClassVar, NamedTuple, TypeVar, Union
+
+from quiver.graph import Graph
+from quiver.grid import Grid
+from quiver.hashing import Key, key
+from quiver.text import BadInput
+
+MAX_SEATS = 4
+_P = TypeVar("_P", bound="Position")
+
+
+class AmazonsMove(NamedTuple):
+    """A queen's move and her shot: three vertices."""
+
+    queen: int  # where she stands
+    to: int  # where she goes
+    arrow: int  # where her arrow lands
+
+
+class QuoridorKind(IntEnum):
+    """What a move of Quoridor is."""
+
+    PAWN = 0  # it goes to the cell
+    HORIZONTAL = 1  # a wall on the north edge of the cell and of its east neighbour
+    VERTICAL = 2  # a wall on the east edge of the cell and of its north neighbour
+
+
+class QuoridorMove(NamedTuple):
+    """A step of the pawn, or a wall."""
+
+    kind: QuoridorKind
+    cell: int
+
+    @property
+    def is_wall(self) -> bool:
+        return self.kind != QuoridorKind.PAWN
+
+
+class ConnectFourMove(NamedTuple):
+    """A disc in a column."""
+
+    column: int  # from 0 at the left; written from 1
+
+
+class Elimination(NamedTuple):
+    """A seat goes out by the referee's word: no move, and no ply."""
+
+    seat: int
+
+
+Move = Union[AmazonsMove, QuoridorMove, ConnectFourMove]
+Event = Union[Move, Elimination]
+
+
+class RuleBroken(NamedTuple):
+    """Why an event is not legal."""
+
+    rule: str  # "PATH_BLOCKED", as the referee's reports have it
+    sentence: str
+
+
+class Outcome(NamedTuple):
+    """Whether a game is over, and who has won it: nobody in a game that is over is a draw."""
+
+    over: bool
+    winner: int | None
+
+
+class Turn(NamedTuple):
+    """Whose turn it is, who stands (a bit a seat), whether it is over, and who won."""
+
+    to_move: int
+    standing: int
+    over: bool
+    winner: int | None
+
+
+class Position(ABC):
+    """What all games have in common. Seats are numbered from 0, cells are vertices of the graph."""
+
+    game: ClassVar[str]
+
+    def __init__(self, graph: Graph, grid: Grid, seats: int, number: int) -> None:
+        self.graph = graph
+        self.grid = grid
+        self.seats = seats
+        self.ply = 0  # how many moves were made
+        self._turn = Turn(seats - 1, (1 << seats) - 1, False, None)
+        self._pieces_hash = graph.digest ^ key(Key.GAME, 0, number)
+        self._past: list[tuple[Turn, int, Any]] = []
+
+    # --- whose turn it is
+
+    @property
+    def to_move(self) -> int:
+        """The seat to move; in a game that is over, of no meaning."""
+        return self._turn.to_move
+
+    @property
+    def over(self) -> bool:
+        return self._turn.over
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won; None while the game goes on, and in a draw."""
+        return self._turn.winner
+
+    @property
+    def outcome(self) -> Outcome:
+        return Outcome(self._turn.over, self._turn.winner)
+
+    def stands(self, seat: int) -> bool:
+        """Whether the seat is still in the game."""
+        return self._turn.standing >> seat & 1 == 1
+
+    @property
+    def hash(self) -> int:
+        """64 bits by the formula of docs/hash.md, the same as the referee's."""
+        turn = self._turn
+        total = self._pieces_hash
+        if not turn.over:
+            total ^= key(Key.TO_MOVE, turn.to_move, 0)
+        if turn.standing != (1 << self.seats) - 1:
+            for seat in range(self.seats):
+                if not self.stands(seat):
+                    total ^= key(Key.OUT, seat, 0)
+        return total
+
+    # --- moves
+
+    @abstractmethod
+    def legal_moves(self) -> Iterator[Move]:
+        """Every legal move once, in the order of `quiver moves`; none when the game is over.
+
+        They are those of the moment of the first one: changing the position meanwhile does no harm.
+        """
+
+    def count_legal_moves(self) -> int:
+        return sum(1 for _ in self.legal_moves())
+
+    def check(self, event: Event) -> RuleBroken | None:
+        """None if the event is legal, else the rule that it breaks."""
+        if self.over:
+            return RuleBroken("GAME_OVER", "the game is over")
+        if isinstance(event, Elimination):
+            if 0 <= event.seat < self.seats and self.stands(event.seat):
+                return None
+            return RuleBroken("SEAT_OUT", f"seat {event.seat} is not in the game")
+        return self._check_move(event)
+
+    def is_legal(self, event: Event) -> bool:
+        return self.check(event) is None
+
+    def apply(self, event: Event) -> None:
+        """Plays an event that is legal: whoever is not sure asks `check` first."""
+        turn = self._turn
+        hash_before = self._pieces_hash
+        if isinstance(event, Elimination):
+            self._past.append((turn, hash_before, self._put_out(event.seat)))
+            return
+        self.ply += 1
+        self._past.append((turn, hash_before, (event, self._apply_move(event))))
+
+    def undo(self) -> None:
+        """Takes the latest event back."""
+        self._turn, self._pieces_hash, change = self._past.pop()
+        if isinstance(change, tuple):
+            self.ply -= 1
+            self._undo_move(*change)
+        else:
+            self._undo_elimination(change)
+
+    def copy(self: _P) -> _P:
+        """A position of its own, with the same past."""
+        other = self.__class__.__new__(self.__class__)
+        other.__dict__.update(self.__dict__)
+        other._past = self._past.copy()
+        other._own()
+        return other
+
+    def after(self: _P, event: Event) -> _P:
+        """The position after an event that is legal; this one stays as it is."""
+        other = self.copy()
+        other.apply(event)
+        return other
+
+    # --- notation
+
+    def format(self, event: Event) -> str:
+        """ "d1-d7/g7", "e3h", "4", "x2"."""
+        return f"x{event.seat}" if isinstance(event, Elimination) else self._format_move(event)
+
+    def parse(self, text: str) -> Event:
+        """Reads one event. Raises BadInput if it is none on this board; whether it is legal is for `check`."""
+        if re.fullmatch("x[0-3]", text):
+            return Elimination(int(text[1]))
+        return self._parse_move(text)
+
+    def parse_list(self, text: str) -> list[Event]:
+        """Reads events that are separated by spaces, line ends or commas."""
+        events: list[Event] = []
+        for word in self._words(text):
+            try:
+                events.append(self.parse(word))
+            except BadInput as error:
+                raise type(error)(f"move {len(events) + 1}: {error}") from None
+        return events
+
+    def play(self, text: str) -> None:
+        """Reads events, checks them and plays them. Raises BadInput at the first that is not legal, and stays before it."""
+        for number, event in enumerate(self.parse_list(text), 1):
+            broken = self.check(event)
+            if broken:
+                raise BadInput(f"move {number}, {self.format(event)}: {broken.sentence}")
+            self.apply(event)
+
+    def _words(self, text: str) -> list[str]:
+        return re.findall(r"[^ ,\t\n\r]+", text)
+
+    # --- what each game adds
+
+    @abstractmethod
+    def _check_move(self, move: Move) -> RuleBroken | None: ...
+
+    @abstractmethod
+    def _apply_move(self, move: Any) -> Any:
+        """Moves, hands the turn on, and returns what undoing it needs."""
+
+    @abstractmethod
+    def _undo_move(self, move: Any, change: Any) -> None: ...
+
+    @abstractmethod
+    def _format_move(self, move: Any) -> str: ...
+
+    @abstractmethod
+    def _parse_move(self, text: str) -> Move: ...
+
+    @abstractmethod
+    def _hand_on(self) -> None:
+        """The turn goes to the next seat that can move."""
+
+    @abstractmethod
+    def _own(self) -> None:
+        """Makes what a copy shares with its original its own."""
+
+    @abstractmethod
+    def _state(self) -> object:
+        """What makes two positions on one board the same, the turn aside."""
+
+    def _put_out(self, seat: int) -> int:
+        was_to_move = seat == self.to_move
+        change = self._remove_pieces(seat)
+        self._set_out(seat)
+        if was_to_move and not self.over:
+            self._hand_on()
+        return change
+
+    def _remove_pieces(self, seat: int) -> int:
+        """What an elimination does to the board; returns what undoing it needs."""
+        return seat
+
+    def _undo_elimination(self, change: int) -> None:
+        pass
+
+    def _set_out(self, seat: int) -> None:
+        """Takes a seat out; the last seat standing wins."""
+        to_move, standing, over, winner = self._turn
+        standing &= ~(1 << seat)
+        if standing & standing - 1 == 0:
+            over, winner = True, standing.bit_length() - 1
+        self._turn = Turn(to_move, standing, over, winner)
+
+    def _next_after(self, seat: int) -> int:
+        """The next seat that still stands: `seat` itself if it is the only one."""
+        following = (seat + 1) % self.seats
+        while not self.stands(following) and following != seat:
+            following = (following + 1) % self.seats
+        return following
+
+    def _pass_to(self, seat: int) -> None:
+        self._turn = self._turn._replace(to_move=seat)
+
+    def _end(self, winner: int | None) -> None:
+        self._turn = self._turn._replace(over=True, winner=winner)
+
+    def __eq__(self, other: object) -> bool:
+        """Same board, pieces, turn and outcome; how many plies it took does not matter."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (
+            type(self) is type(other)
+            and self.hash == other.hash
+            and self.outcome == other.outcome
+            and self.grid == other.grid
+            and self._state() == other._state()
+            and self.graph == other.graph
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        turn = "over" if self.over else f"seat {self.to_move} to move"
+        return f"<{type(self).__name__} {self.grid.rows}x{self.grid.columns}, ply {self.ply}, {turn}>"

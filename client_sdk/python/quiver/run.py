@@ -1,0 +1,53 @@
+"""The whole of a bot's main: connects, plays what the referee seats it in, and ends with the exit code."""
+
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from quiver.bot import Bot
+from quiver.link import DONE, FAILED, REFUSED, Ending, Link
+from quiver.options import Help, hide_token, program_name, read_options, shown
+from quiver.session import Session
+from quiver.text import BadInput
+
+
+def run_bot(bot: Bot, argv: Sequence[str] | None = None) -> NoReturn:
+    """Plays, and ends the program.
+
+    Options: --connect quiver://HOST:PORT or quivers://HOST:PORT, --token-file F, --token T, --ca F, --name N, --matches N,
+    --help. QUIVER_ADDRESS, QUIVER_TOKEN_FILE, QUIVER_TOKEN and QUIVER_CA stand in for the first four: a bot that a referee
+    starts finds what it needs set. Other words are the bot's own and are left alone. A lost connection is taken up again by
+    itself, for as long as the referee keeps the seat.
+
+    Exit code: 0 nothing more to play, 1 the connection, the seat or the match was lost, 2 bad usage or refused, 70 the bot
+    itself failed. One line on stderr says what went wrong; `python3 -X dev` adds the traceback of a bot that failed.
+    """
+    words = sys.argv if argv is None else argv
+    if argv is None:
+        hide_token(words)
+    sys.exit(play(bot, words))
+
+
+def play(bot: Bot, argv: Sequence[str]) -> int:
+    """The same, but returns the exit code."""
+    try:
+        ending = _run(bot, argv)
+    except BadInput as error:
+        ending = Ending(REFUSED, str(error))
+    except KeyboardInterrupt:
+        ending = Ending(130)
+    except Exception as error:  # a fault of our own is one line too
+        ending = Ending(FAILED, f"{type(error).__name__}: {error}")
+    if ending.line:
+        print(f"{program_name(argv)}: {shown(ending.line)}", file=sys.stderr, flush=True)
+    return ending.code
+
+
+def _run(bot: Bot, argv: Sequence[str]) -> Ending:
+    try:
+        options = read_options(argv, bot.profile)
+    except Help as text:
+        print(text, end="")
+        return Ending(DONE)
+    link = Link(options, bot.profile)
+    return link.open() or Session(bot, link, options.matches).run()

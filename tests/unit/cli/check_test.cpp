@@ -1,0 +1,118 @@
+// What `quiver check` makes of records, and that its exercises can be played.
+#include <gtest/gtest.h>
+
+#include "client_sdk/games/registry.hpp"
+#include "referee/cli/check_plan.hpp"
+#include "referee/cli/check_report.hpp"
+
+namespace quiver::tests {
+
+namespace {
+
+using cli::Finding;
+using std::chrono::milliseconds;
+
+wire::Record game(std::vector<milliseconds> own_moves, wire::TimeControl time) {
+  wire::Record record;
+  record.seats.resize(2);
+  record.seats[0].name = "other";
+  record.seats[1].name = "mine";
+  record.seats[1].time = time;
+  for (const milliseconds took : own_moves) {
+    record.moves.push_back({base::seat(0), "1", std::chrono::seconds(50), {}});
+    record.moves.push_back({base::seat(1), "2", took, {}});
+  }
+  return record;
+}
+
+wire::TimeControl a_second_each() {
+  wire::TimeControl time;
+  time.per_move = std::chrono::seconds(1);
+  return time;
+}
+
+}  // namespace
+
+TEST(Finding, KnowsTheSlowestMove) {
+  Finding finding("mine");
+  finding.add(game({milliseconds(3), milliseconds(12)}, a_second_each()));
+  finding.add(game({milliseconds(7)}, a_second_each()));
+  EXPECT_EQ(finding.kind(), Finding::Kind::kPassed);
+  EXPECT_EQ(finding.sentence(), "2 games, slowest move 12ms of 1s");
+}
+
+TEST(Finding, IsCloseWhenAMoveTakesNearlyAllTheTime) {
+  Finding finding("mine");
+  finding.add(game({milliseconds(801)}, a_second_each()));
+  EXPECT_EQ(finding.kind(), Finding::Kind::kClose);
+  EXPECT_EQ(finding.sentence(), "1 game, slowest move 801ms of 1s");
+}
+
+TEST(Finding, IsCloseWhenNearlyNothingIsLeftInTheBank) {
+  wire::TimeControl time;
+  time.bank = std::chrono::seconds(2);
+  wire::Record record = game({milliseconds(10)}, time);
+  record.seats[1].left = milliseconds(150);
+  Finding finding("mine");
+  finding.add(record);
+  EXPECT_EQ(finding.kind(), Finding::Kind::kClose);
+  EXPECT_EQ(finding.sentence(), "1 game, longest game 1850ms of 2s");
+}
+
+TEST(Finding, FailsForWhatTheBotDidAndNotForWhatTheOtherDid) {
+  wire::Record record = game({milliseconds(1)}, a_second_each());
+  record.seats[0].reason = wire::Reason::kCrashed;
+  Finding others("mine");
+  others.add(record);
+  EXPECT_EQ(others.kind(), Finding::Kind::kPassed);
+  record.seats[1].reason = wire::Reason::kTimeout;
+  record.seats[1].detail = "1s were over";
+  record.seats[1].log = "/tmp/log";
+  Finding own("mine");
+  own.add(record);
+  EXPECT_EQ(own.kind(), Finding::Kind::kFailed);
+  EXPECT_EQ(own.sentence(), "in seat 1, TIMEOUT after 2 moves: 1s were over");
+  EXPECT_EQ(own.log(), "/tmp/log");
+}
+
+TEST(Finding, IsDeclinedIfTheBotSaysSoBeforeItsFirstMove) {
+  wire::Record record = game({}, a_second_each());
+  record.seats[1].reason = wire::Reason::kCrashed;
+  record.seats[1].detail = "it says: two seats only";
+  Finding finding("mine");
+  finding.add(record);
+  EXPECT_EQ(finding.kind(), Finding::Kind::kDeclined);
+  EXPECT_EQ(finding.sentence(), "it says: two seats only");
+}
+
+TEST(Finding, FailsWhenThereWasNoGame) {
+  wire::Record record = game({}, a_second_each());
+  record.end = wire::End::kVoid;
+  record.sentence = "void: no process";
+  Finding finding("mine");
+  finding.add(record);
+  EXPECT_EQ(finding.kind(), Finding::Kind::kFailed);
+  EXPECT_EQ(finding.sentence(), "no game: void: no process");
+}
+
+TEST(FindingCounts, MakeTheLastLine) {
+  cli::FindingCounts counts;
+  for (const auto kind : {Finding::Kind::kPassed, Finding::Kind::kClose, Finding::Kind::kDeclined})
+    counts.add(kind);
+  EXPECT_EQ(counts.line(), "2 passed, 1 of them close to the clock, 1 declined, 0 failed");
+}
+
+TEST(Exercises, AreBoardsThatTheGameAllows) {
+  for (const std::string& name : games::all_game_names()) {
+    const auto all = cli::exercises(name, {});
+    EXPECT_GE(all.size(), 9U);
+    for (const cli::Exercise& exercise : all) {
+      const auto start = games::Position::start(name, exercise.options);
+      ASSERT_TRUE(start) << exercise.what << ": " << start.error().sentence;
+      EXPECT_EQ(start->turn().seats(), exercise.seats) << exercise.what;
+      EXPECT_GE(exercise.games, exercise.seats) << exercise.what;  // every seat is taken
+    }
+  }
+}
+
+}  // namespace quiver::tests
