@@ -40,11 +40,9 @@ commands:
 
 Each command tells more with --help. Examples:
   quiver match connect4 --bot ./my-bot --bot random --games 20 --swap
-  quiver board amazons --board eight --size 12
   quiver moves quoridor --moves "e2 e8" --check e3h
 
 options:   -h, --help: this text;  --version: the version of the program
-
 exit codes: 0 done, 1 illegal (moves --check) or failed (check), 2 bad usage
             or input, 3 and 4 as match --help tells
 )";
