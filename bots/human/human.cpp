@@ -186,7 +186,7 @@ Human::Answer Human::confirm(const Said& said) {
 }
 
 Human::Answer Human::give_up() {
-  leaves_ = true;
+  quits_ = true;
   return Choice::resign();
 }
 

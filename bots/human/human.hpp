@@ -39,7 +39,7 @@ class Human : public bot::Bot {
   std::optional<bot::Choice> choose_or_listen(const games::Position& position, bot::Deadline deadline,
                                               int referee) override;
   void finish(const bot::MatchResult& result) override;
-  [[nodiscard]] bool stays() const override { return !leaves_ && !takes_back_; }
+  [[nodiscard]] bool leaves() const override { return quits_ || takes_back_; }
 
   // It has left because a move is to be taken back.
   [[nodiscard]] bool takes_back() const { return takes_back_; }
@@ -76,7 +76,7 @@ class Human : public bot::Bot {
   std::string question_;
   std::optional<Said::Kind> confirming_;     // resign or quit
   std::optional<std::uint64_t> asked_hash_;  // the position for which a move has been asked
-  bool leaves_ = false;
+  bool quits_ = false;
   bool takes_back_ = false;
 };
 

@@ -119,8 +119,8 @@ class Bot {
     return choose(position, deadline);
   }
   virtual void finish(const MatchResult& /*result*/) {}
-  // Asked when a match is over, or goes on without this bot. False: it has had enough, and the run ends.
-  [[nodiscard]] virtual bool stays() const { return true; }
+  // Asked when a match is over, or goes on without this bot. True: it has had enough, and the run ends.
+  [[nodiscard]] virtual bool leaves() const { return false; }
 };
 
 }  // namespace quiver::bot

@@ -102,7 +102,7 @@ Session::Step Session::tell(Seat seat, const games::Event& event, const MatchRes
   });
 }
 
-Session::Step Session::leave() const { return bot_.stays() ? std::nullopt : Step(Ending{kExitDone, ""}); }
+Session::Step Session::leave() const { return bot_.leaves() ? Step(Ending{kExitDone, ""}) : std::nullopt; }
 
 Session::Step Session::on(const wire::Turn& turn) {
   if (!is_ours(turn.match)) return std::nullopt;

@@ -1,6 +1,7 @@
 #include "referee/cli/play_menu.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 #include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/base/text.hpp"
@@ -45,6 +46,20 @@ std::vector<std::uint32_t> connect4_sides() {
     if (games::Position::start("connect4", options)) sides.push_back(n);
   }
   return sides;
+}
+
+// Lines that fit a terminal, all but the first one that far to the right.
+std::string wrapped(const std::string& text, std::size_t indent) {
+  constexpr std::size_t kColumns = 78;
+  std::string out;
+  std::size_t column = indent;
+  std::istringstream words(text);
+  for (std::string word; words >> word; column += word.size() + 1) {
+    const bool new_line = column > indent && column + word.size() > kColumns;
+    if (new_line) column = indent;
+    out += (new_line ? "\n" + std::string(indent, ' ') : column > indent ? " " : "") + word;
+  }
+  return out;
 }
 
 std::string what_it_is(const std::string& game) {
@@ -96,9 +111,11 @@ std::optional<std::size_t> PlayMenu::pick(const std::string& title, const std::v
   std::size_t widest = 0;
   for (const Item& item : items) widest = std::max(widest, item.word.size());
   std::string text = "\n" + title + "\n";
-  for (std::size_t k = 0; k < items.size(); ++k)
-    text += "  " + std::to_string(k + 1) + "  " + items[k].word +
-            std::string(widest - items[k].word.size() + 2, ' ') + items[k].text + "\n";
+  for (std::size_t k = 0; k < items.size(); ++k) {
+    const std::string number = std::to_string(k + 1);
+    text += std::string(number.size() < 2 ? 2 : 1, ' ') + number + "  " + items[k].word +
+            std::string(widest - items[k].word.size() + 2, ' ') + wrapped(items[k].text, widest + 7) + "\n";
+  }
   print_(text);
   const std::string most = std::to_string(items.size());
   while (true) {
@@ -172,11 +189,17 @@ bool PlayMenu::ask_players(Wish& wish) {
     wish.two = *players == 1;
     if (wish.two) return true;
     const std::vector<launch::BundledBot> bots = opponents(wish.game);
+    if (bots.empty()) {
+      print_("No bots came with this program; quiver play --against PROGRAM names one.\n");
+      return false;
+    }
     std::vector<Item> items;
     std::size_t usual = 0;
     for (const launch::BundledBot& bot : bots) {
       if (bot.name == usual_opponent(wish.game)) usual = items.size();
-      items.push_back({bot.name, bot.sentence});
+      // Which game it plays need not be said here.
+      const std::string before = draw::title_of(wish.game) + ": ";
+      items.push_back({bot.name, bot.sentence.substr(bot.sentence.starts_with(before) ? before.size() : 0)});
     }
     const auto chosen = pick("Against whom?", items, usual);
     if (!chosen) return false;

@@ -91,14 +91,14 @@ class FixtureBot : public bot::Bot {
     return choose(position, deadline);
   }
   void finish(const bot::MatchResult& result) override { diary_.results.push_back(result); }
-  [[nodiscard]] bool stays() const override { return stays_; }
+  [[nodiscard]] bool leaves() const override { return leaves_; }
 
   bot::Profile profile_{"fixture", "the tests", "The Fixture", {"connect4", "amazons"}};
   std::string title_;
   std::function<bot::Choice(const games::Position&)> choice;
   // Before it chooses, with the connection's descriptor; false: it listens first.
   std::function<bool(int)> waits;
-  bool stays_ = true;
+  bool leaves_ = false;
 
  private:
   Diary& diary_;

@@ -59,7 +59,7 @@ TEST_F(SdkListening, IsNotAskedAgainWhenTheMatchHasEndedMeanwhile) {
 }
 
 TEST_F(SdkListening, LeavesAfterAMatchWhenItHasHadEnough) {
-  bot_.stays_ = false;
+  bot_.leaves_ = true;
   auto peer = seated();
   peer->send({match_end()});
   EXPECT_FALSE(peer->receive());
@@ -69,7 +69,7 @@ TEST_F(SdkListening, LeavesAfterAMatchWhenItHasHadEnough) {
 }
 
 TEST_F(SdkListening, HearsTheEndBeforeItLeaves) {
-  bot_.stays_ = false;
+  bot_.leaves_ = true;
   auto peer = seated();
   peer->send({wire::Eliminated{kMatch, base::Seat{0}, wire::Reason::kResigned, "it resigned"}, match_end()});
   EXPECT_FALSE(peer->receive());

@@ -80,7 +80,7 @@ TEST_F(HumanTurn, ResigningIsConfirmed) {
   sit_down("connect4");
   type("resign\nmaybe\nno\nyes\nresign\ny\n");
   EXPECT_EQ(chosen(), "resigns");
-  EXPECT_TRUE(human_->stays());
+  EXPECT_FALSE(human_->leaves());
   expect_said("yes or no?");
   expect_said("The game goes on");
   expect_said("Nobody has asked");
@@ -90,7 +90,7 @@ TEST_F(HumanTurn, QuittingResignsAndLeaves) {
   sit_down("connect4");
   type("quit\nyes\n");
   EXPECT_EQ(chosen(), "resigns");
-  EXPECT_FALSE(human_->stays());
+  EXPECT_TRUE(human_->leaves());
   EXPECT_FALSE(human_->takes_back());
 }
 
@@ -98,7 +98,7 @@ TEST_F(HumanTurn, TheEndOfTheInputResignsAndLeaves) {
   sit_down("connect4");
   hang_up();
   EXPECT_EQ(chosen(), "resigns");
-  EXPECT_FALSE(human_->stays());
+  EXPECT_TRUE(human_->leaves());
   expect_said("end of the input");
 }
 
@@ -117,7 +117,7 @@ TEST_F(HumanTurn, UndoNeedsAMoveAndSomebodyWhoTakesItBack) {
   type("undo\n");
   EXPECT_EQ(chosen(), "resigns");
   EXPECT_TRUE(human_->takes_back());
-  EXPECT_FALSE(human_->stays());
+  EXPECT_TRUE(human_->leaves());
 }
 
 TEST_F(HumanTurn, UndoDoesNotBringBackWhoIsOut) {
