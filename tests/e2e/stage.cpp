@@ -62,6 +62,12 @@ Terminal& Stage::start_at_terminal(const Arguments& arguments) {
   return *terminals_.back();
 }
 
+Terminal& Stage::start_shell_at_terminal(const std::string& line) {
+  terminals_.push_back(std::make_unique<Terminal>("/bin/sh", Arguments{"-c", line}, folder_));
+  started_.insert(terminals_.back()->pid());
+  return *terminals_.back();
+}
+
 bool Stage::become_ordinary() {
   if (getuid() != 0) return true;  // it is so already
   const fs::path copies = folder_ + "/copies";

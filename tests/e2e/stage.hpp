@@ -38,6 +38,8 @@ class Stage : public testing::Test {
   [[nodiscard]] std::string hostile_program() const;
   // The program at a terminal of its own, where a test types and looks.
   Terminal& start_at_terminal(const Arguments& arguments);
+  // The same as a person does it, who has a shell there: the program is not the first at its terminal.
+  Terminal& start_shell_at_terminal(const std::string& line);
   // Runs the program to its end.
   Ran quiver(const Arguments& arguments);
 
@@ -54,6 +56,8 @@ class Stage : public testing::Test {
   // What kill -9 of the referee leaves: nobody is there to remove it.
   void allow_scratch_folders() { scratch_allowed_ = true; }
   [[nodiscard]] const std::set<pid_t>& started() const { return started_; }
+  // What somebody else has started counts as this test's.
+  void adopt(pid_t pid) { started_.insert(pid); }
 
  private:
   std::string folder_;
