@@ -138,6 +138,8 @@ Played play_once(const net::Order& order, const launch::House& house, bool taken
     if (played.signal != 0) one.stop();
     const int code = one.wait();
     played.take_back |= code == kPersonTakesBack;
+    // A key at the terminal is for all who sit there: the person's end may be heard of before the signal is.
+    if (played.signal == 0 && (code == 128 + SIGINT || code == 128 + SIGHUP)) played.signal = code - 128;
     if (played.person_code == 0 && code != kPersonTakesBack) played.person_code = code;
   }
   played.record = keeper.record();

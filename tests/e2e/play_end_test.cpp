@@ -59,15 +59,18 @@ TEST_F(PlayEnds, ByASignalToTheReferee) {
 }
 
 TEST_F(PlayEnds, ByARefereeThatIsKilled) {
+  // The shell stays, as it does where people have one: with it the terminal would go.
   Terminal& terminal =
-      start_shell_at_terminal(quiver_program() + " play connect4 --against random; echo ended");
+      start_shell_at_terminal(quiver_program() + " play connect4 --against random; sleep 600");
   terminal.expect("> ");
   const pid_t referee = find("quiver");
   ASSERT_NE(referee, 0);
   adopt(referee);
   kill(referee, SIGKILL);
   terminal.expect("The referee is gone, and the game with it.");
-  EXPECT_EQ(terminal.wait(), 0);
+  EXPECT_TRUE(eventually([this] { return person() == 0; }));
+  terminal.close();
+  EXPECT_EQ(terminal.wait(), 128 + SIGHUP);
   allow_scratch_folders();
 }
 
