@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """What two places say, they say in the same words.
 
-The bot that the README shows is the one that is built, whole, and has at most 20 lines. The formula of the hash in
+The bot that the README shows is the one that is built, whole, and has at most 20 lines; the one in docs/python.md is
+the example in Python, and has at most 15. The formula of the hash in
 docs/protocol.md is the one of docs/hash.md. docs/operations.md has every line that the referee logs. Exits with 1 and a line for each difference.
 """
 
@@ -10,21 +11,23 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-BOT = ROOT / "bots" / "example" / "first_bot.cpp"
-MOST = 20
+EXAMPLES = ROOT / "bots" / "example"
+# (the page, the bot that it shows, how many lines that may have, the language)
+SHOWN = [("README.md", "first_bot.cpp", 20, "cpp"), ("docs/python.md", "first_bot.py", 15, "python")]
 
 
 def text(*names):
     return ROOT.joinpath(*names).read_text(encoding="utf-8")
 
 
-def readme_complaints():
-    bot = BOT.read_text(encoding="utf-8")
-    lines = bot.count("\n")
-    if lines > MOST:
-        yield f"{BOT.relative_to(ROOT)} has {lines} lines; it may have {MOST}"
-    if f"```cpp\n{bot}```" not in text("README.md"):
-        yield f"README.md does not show {BOT.relative_to(ROOT)} as it is"
+def bot_complaints():
+    for page, name, most, language in SHOWN:
+        bot = text(EXAMPLES / name)
+        lines = bot.count("\n")
+        if lines > most:
+            yield f"bots/example/{name} has {lines} lines; it may have {most}"
+        if f"```{language}\n{bot}```" not in text(page):
+            yield f"{page} does not show bots/example/{name} as it is"
 
 
 def formula_complaints():
@@ -47,7 +50,7 @@ def log_complaints():
 
 
 def main():
-    complaints = [*readme_complaints(), *formula_complaints(), *log_complaints()]
+    complaints = [*bot_complaints(), *formula_complaints(), *log_complaints()]
     print("\n".join(complaints) or "the pages agree")
     return 1 if complaints else 0
 

@@ -1,19 +1,20 @@
-// How far a search goes: to a depth, for a number of positions, until a moment; whichever comes first.
+// How far a search goes: to a depth, for a number of positions, until time is up; whichever comes first.
 //
 // What ends by depth or number alone ends the same way on every machine.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <limits>
 
-#include "client_sdk/base/time.hpp"
+#include "bots/thinking_time.hpp"
 
 namespace quiver::bots {
 
 struct SearchLimits {
   unsigned depth = std::numeric_limits<unsigned>::max();  // in moves, at least 1
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-  base::Time until = base::Time::max();
+  ThinkingTime* time = nullptr;  // has begun; none: no clock
 };
 
 // Counts the positions of one search and says when to stop. The clock is read only now and then.
@@ -23,8 +24,8 @@ class SearchCount {
 
   void add() {
     if (++nodes_ >= limits_.nodes) stopped_ = true;
-    if (nodes_ % kBetweenClocks == 0 && limits_.until != base::Time::max() &&
-        std::chrono::steady_clock::now() >= limits_.until)
+    if (limits_.time != nullptr && nodes_ % kBetweenClocks == 0 &&
+        limits_.time->over(std::chrono::steady_clock::now()))
       stopped_ = true;
   }
   [[nodiscard]] bool stopped() const { return stopped_; }

@@ -38,7 +38,7 @@ class ThinkingTime {
     const Duration left = std::max(deadline.when - now, Duration{0});
     if (control_.bank) learn_bank(left);
     latest_ = deadline.when - margin(left);
-    pause_ = pause_ * 7 / 8;
+    pause_ = pause_ * 15 / 16;
     stop_ = std::max(now, std::min(latest_ - pause_, now + share(std::max(moves_left, 1U))));
     return stop_;
   }
@@ -47,8 +47,8 @@ class ThinkingTime {
   bool over(Time now) {
     const Duration since = now - looked_;
     looked_ = now;
-    if (since > kNoPause && since > pause_) {
-      pause_ = since;
+    if (since > kNoPause && since * 3 / 2 > pause_) {
+      pause_ = since * 3 / 2;  // the next one may be longer
       stop_ = std::min(stop_, latest_ - pause_);
     }
     return now >= stop_;

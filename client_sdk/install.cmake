@@ -28,4 +28,4 @@ install(FILES ${PROJECT_BINARY_DIR}/quiver_sdk-config.cmake ${PROJECT_BINARY_DIR
   DESTINATION ${package} COMPONENT sdk)
 
 # All that a build needs for `cmake --install --component sdk`.
-add_custom_target(sdk DEPENDS ${sdk_targets})
+add_custom_target(sdk DEPENDS ${sdk_targets} quiver_python)

@@ -20,20 +20,22 @@ constexpr unsigned kMostDepth = 60;
 
 constexpr Candidates::Width kRootWidth = {40, 120};
 constexpr Candidates::Width kInnerWidth = {12, 20};
+constexpr Score kDither = 10;
 constexpr unsigned kReplyWidth = 6;  // queen moves that the last ply shoots arrows for
 
 // Scores inside are from the view of the side to move: me, or all the others.
 template <class F>
 class Search {
  public:
-  Search(const Chart& chart, const F& root, TranspositionTable& table, Limit& limit)
-      : chart_(chart), root_(root), me_(root.to_move()), table_(table), limit_(limit) {}
+  Search(const Chart& chart, const F& root, TranspositionTable& table, Dither dither, Limit& limit)
+      : chart_(chart), root_(root), me_(root.to_move()), table_(table), dither_(dither), limit_(limit) {}
 
   // The best move as far as time allows; none if there was not even time to find a few.
   Candidate run() {
-    Candidates::Width width = kRootWidth;
-    candidates_[0].find(root_, me_, width, limit_, lists_[0]);
+    candidates_[0].find(root_, me_, kRootWidth, limit_, lists_[0]);
     if (lists_[0].empty()) return {};
+    for (Candidate& candidate : lists_[0]) candidate.score += dither_.of(candidate.step, kDither);
+    put_best_first(lists_[0], lists_[0].size(), true);
     Candidate best = lists_[0].front();
     depth_ = 1;
     for (unsigned depth = 2; depth <= kMostDepth && lists_[0].size() > 1 && !limit_.out(); ++depth) {
@@ -67,7 +69,9 @@ class Search {
     for (std::size_t k = 0; k < list.size() && !limit_.out(); ++k) {
       F after = root_;
       after.play(chart_, list[k].step);
-      const Score score = searched_child(root_, after, depth - 1, 1, best.score, kInfinite, k == 0);
+      const Score extra = dither_.of(list[k].step, kDither);
+      const Score score =
+          searched_child(root_, after, depth - 1, 1, best.score - extra, kInfinite, k == 0) + extra;
       if (limit_.out()) break;
       if (score > best.score) {
         best = {list[k].step, score};
@@ -101,7 +105,7 @@ class Search {
     }
     const Step hint = known != nullptr ? known->best : Step{};
     const Candidate best = depth <= 1 || ply + 1 >= kMostPlies
-                               ? best_reply(field, ply, hint, alpha, beta)
+                               ? best_reply(field, ply, hint, beta)
                                : best_of(field, depth, ply, hint, alpha, beta);
     if (limit_.out()) return best.score;
     const Bound bound = best.score >= beta   ? Bound::kAtLeast
@@ -140,7 +144,7 @@ class Search {
   }
 
   // The last ply: the best evaluation after any of the promising moves. What is above beta is enough.
-  Candidate best_reply(const F& field, unsigned ply, const Step& hint, Score alpha, Score beta) {
+  Candidate best_reply(const F& field, unsigned ply, const Step& hint, Score beta) {
     Candidate best;
     best.score = -kInfinite;
     const auto take = [&](const Candidate& candidate) {
@@ -151,8 +155,7 @@ class Search {
     for (const Step& step : {hint, killers_[ply].steps[0], killers_[ply].steps[1]})
       if (!step.none() && field.legal(step) && !take({step, score_after(field, step)})) return best;
     std::vector<Candidate>& queens = candidates_[ply].weigh_queen_moves(field, me_, limit_);
-    put_best_first(queens, kReplyWidth, my_turn(field));
-    (void)alpha;
+    put_best_first(queens, Candidates::nearly_full(field) ? Candidates::kAll : kReplyWidth, my_turn(field));
     for (const Candidate& queen : queens) {
       Candidates::for_each_shot(field, queen.step, me_, limit_, take);
       if (best.score >= beta || limit_.out()) break;
@@ -173,6 +176,7 @@ class Search {
   const F& root_;
   Seat me_;
   TranspositionTable& table_;
+  Dither dither_;
   Limit& limit_;
   unsigned depth_ = 0;
   std::array<Candidates, kMostPlies> candidates_;
@@ -196,7 +200,7 @@ Thought Alphabeta::think(const Amazons& game, Limit& limit) {
   return with_field(*chart, game, [&](const auto& field) -> Thought {
     using F = std::decay_t<decltype(field)>;
     if (only_filling_left(field)) return {move_of(*chart, Filling<F>(field).find()), {}};
-    auto search = std::make_unique<Search<F>>(*chart, field, *table_, limit);
+    auto search = std::make_unique<Search<F>>(*chart, field, *table_, Dither(random_()), limit);
     const Candidate best = search->run();
     if (best.step.none()) return {strongest_move(game, random_), {}};
     return {move_of(*chart, best.step),

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <tuple>
 #include <vector>
 
 #include "bots/amazons/evaluation.hpp"
@@ -30,15 +31,33 @@ inline void put_best_first(std::vector<Candidate>& list, std::size_t keep, bool 
   list.resize(keep);
 }
 
+// A little chance for moves that are about equally good, so that a search does not play the same game for
+// ever: for each move a number of hundredths from -most to most, always the same one for the same salt.
+class Dither {
+ public:
+  explicit Dither(std::uint64_t salt) : salt_(salt) {}
+  [[nodiscard]] Score of(const Step& step, Score most) const {
+    const std::uint64_t key = std::uint64_t{step.from} << 32 | std::uint64_t{step.to} << 16 | step.arrow;
+    const auto range = static_cast<std::uint64_t>(2 * most + 1);
+    return static_cast<Score>(base::mix64(salt_ ^ key) % range) - most;
+  }
+
+ private:
+  std::uint64_t salt_;
+};
+
 class Candidates {
  public:
+  static constexpr unsigned kAll = ~0U;
   struct Width {
     unsigned queen_moves, moves;
   };
 
-  // Fills `list` with at most width.moves, the best first. Empty only if the limit is out.
+  // Fills `list` with at most width.moves, the best first. Empty only if the limit is out. When the board is
+  // nearly full nothing is left out: then every cell counts, and the end is in sight.
   template <class F>
   void find(const F& field, Seat me, Width width, Limit& limit, std::vector<Candidate>& list) {
+    if (nearly_full(field)) width = {kAll, kAll};
     weigh_queen_moves(field, me, limit);
     const bool my_turn = field.to_move() == me;
     put_best_first(queen_moves_, width.queen_moves, my_turn);
@@ -51,6 +70,11 @@ class Candidates {
       if (limit.out()) break;
     }
     put_best_first(list, width.moves, my_turn);
+  }
+
+  template <class F>
+  static bool nearly_full(const F& field) {
+    return field.empty.count() <= 14;
   }
 
   // Calls visit(candidate) for all arrows that can be shot after a queen's move until it says false.

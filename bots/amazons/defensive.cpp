@@ -15,38 +15,10 @@ struct QueenMove {
   Vertex from, to;
 };
 
-// The best of what it is shown; among equals each is as likely as the others.
-template <class T>
-class Best {
- public:
-  explicit Best(Random& random) : random_(random) {}
-  void show(const T& what, int value) {
-    if (found_ && value < value_) return;
-    ties_ = found_ && value == value_ ? ties_ + 1 : 1;
-    value_ = value;
-    if (random_.below(ties_) == 0) found_ = what;
-  }
-  [[nodiscard]] const std::optional<T>& found() const { return found_; }
-
- private:
-  Random& random_;
-  std::optional<T> found_;
-  int value_ = 0;
-  std::uint64_t ties_ = 0;
-};
-
 bool on_edge(const Amazons& game, Vertex v) {
   const graph::Grid& grid = game.grid();
   const std::uint32_t row = v.value() / grid.columns, column = v.value() % grid.columns;
   return row == 0 || column == 0 || row + 1 == grid.rows || column + 1 == grid.columns;
-}
-
-std::vector<Vertex> some_queens(const Amazons& game, Random& random) {
-  std::vector<Vertex> queens = movable_queens(game);
-  const std::size_t count = std::min(queens.size(), kQueensTried);
-  for (std::size_t k = 0; k < count; ++k) std::swap(queens[k], queens[k + random.below(queens.size() - k)]);
-  queens.resize(count);
-  return queens;
 }
 
 // How many empty neighbours a queen who comes from `from` has on `to`.
@@ -102,7 +74,7 @@ void Defensive::start(std::uint64_t seed) {
 }
 
 Thought Defensive::think(const Amazons& game, Limit& /*limit*/) {
-  const std::vector<Vertex> queens = some_queens(game, random_);
+  const std::vector<Vertex> queens = some_movable_queens(game, kQueensTried, random_);
   std::optional<QueenMove> move;
   if (turns_++ < game.queens(game.to_move()).size()) move = off_the_edge(game, queens, random_);
   if (!move) move = to_freedom(game, queens, random_);

@@ -13,6 +13,14 @@ std::vector<Vertex> movable_queens(const Amazons& game) {
   return queens;
 }
 
+std::vector<Vertex> some_movable_queens(const Amazons& game, std::size_t most, Random& random) {
+  std::vector<Vertex> queens = movable_queens(game);
+  const std::size_t count = std::min(queens.size(), most);
+  for (std::size_t k = 0; k < count; ++k) std::swap(queens[k], queens[k + random.below(queens.size() - k)]);
+  queens.resize(count);
+  return queens;
+}
+
 Vertex draw_cell(const Amazons& game, Vertex origin, Vertex left, Random& random) {
   const graph::Graph& graph = game.graph();
   const auto free = [&](Vertex v) { return game.empty(v) || v == left; };

@@ -4,6 +4,7 @@
 // on boards of a million cells. Any graph will do.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "client_sdk/base/random.hpp"
@@ -53,6 +54,32 @@ std::vector<Vertex> movable_queens(const Amazons& game);
 // A cell on one of the rays from `origin`: a direction at random among the open ones, then a cell at random
 // on that ray. There is one.
 Vertex draw_cell(const Amazons& game, Vertex origin, Vertex left, Random& random);
+
+// At most `most` of them, drawn: on large boards not every queen can be asked.
+std::vector<Vertex> some_movable_queens(const Amazons& game, std::size_t most, Random& random);
+
+// The best of what it is shown; among equals each is as likely as the others.
+template <class T, class Value = int>
+class Best {
+ public:
+  explicit Best(Random& random) : random_(random) {}
+
+  void show(const T& what, const Value& value) {
+    if (found_ && value < value_) return;
+    ties_ = found_ && value == value_ ? ties_ + 1 : 1;
+    value_ = value;
+    if (random_.below(ties_) == 0) found_ = what;
+  }
+  // None if nothing was shown.
+  [[nodiscard]] const std::optional<T>& found() const { return found_; }
+  [[nodiscard]] const Value& value() const { return value_; }
+
+ private:
+  Random& random_;
+  std::optional<T> found_;
+  Value value_{};
+  std::uint64_t ties_ = 0;
+};
 
 template <class T>
 const T& draw(const std::vector<T>& from, Random& random) {

@@ -105,21 +105,22 @@ int nearness(const Reach<Set>& reach) {
   return sum;
 }
 
+// `shared` is how many cells both reach.
 template <class Set>
 int openness(const Reach<Set>& mine, const Reach<Set>& theirs, int shared) {
-  Set same, close;
-  Set mine_before, theirs_before, theirs_two_before;
+  Set same, one_apart;
+  Set mine_before, theirs_before;  // reached one move earlier, no sooner
+  Set mine_upto, theirs_upto;
   const unsigned levels = std::min(mine.levels, theirs.levels) + 1;
-  Set mine_last;
   for (unsigned k = 0; k < levels; ++k) {
-    const Set mine_now = mine.within(k).without(mine_before);
-    const Set theirs_now = theirs.within(k).without(theirs_before);
+    const Set mine_now = mine.within(k).without(mine_upto);
+    const Set theirs_now = theirs.within(k).without(theirs_upto);
     same |= mine_now & theirs_now;
-    close |= (mine_now & theirs_two_before) | (theirs_now & mine_last);
-    mine_last = mine_now, theirs_two_before = theirs_now;
-    mine_before = mine.within(k), theirs_before = theirs.within(k);
+    one_apart |= (mine_now & theirs_before) | (theirs_now & mine_before);
+    mine_before = mine_now, theirs_before = theirs_now;
+    mine_upto = mine.within(k), theirs_upto = theirs.within(k);
   }
-  return shared + 3 * same.count() + close.count();
+  return shared + 3 * same.count() + one_apart.count();
 }
 
 template <class F>

@@ -12,15 +12,16 @@
 
 namespace quiver::bots::amazons {
 
-// Nobody else can get to a cell that the seat to move can get to.
+// Nobody else can get to a cell that the seat to move can get to, nor to one that its queens may leave.
 template <class F>
 bool only_filling_left(const F& field) {
   using Set = typename F::Set;
-  Set all = grown<F::kStride>(field.queens[field.to_move().value()]) & field.empty;
+  const Set& mine = field.queens[field.to_move().value()];
+  const Set ground = field.empty | mine;
+  Set all = grown<F::kStride>(mine) & field.empty;
   for (Set before; before != all;) {
     before = all;
-    all = grown<F::kStride>(all) & field.empty;
-    all |= before;
+    all = grown<F::kStride>(all) & ground;
   }
   return !(grown<F::kStride>(field.against(field.to_move())) & all).any();
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <tuple>
 
 #include "bots/amazons/candidates.hpp"
 #include "bots/amazons/filling.hpp"
@@ -16,9 +17,13 @@ constexpr Candidates::Width kRootWidth = {30, 80};
 constexpr Candidates::Width kInnerWidth = {10, 30};
 constexpr float kExploration = 0.12F;
 constexpr float kScale = 500;  // a lead of so many hundredths of a cell is won three times out of four
+constexpr Score kDither = 20;
 constexpr unsigned kDeepest = 64;
 
-float chance(Score score) { return 1 / (1 + std::exp(-static_cast<float>(score) / kScale)); }
+// Never quite 0 or 1: those are for games that are over.
+float chance(Score score) {
+  return std::min(std::max(1 / (1 + std::exp(-static_cast<float>(score) / kScale)), 0.001F), 0.999F);
+}
 Score score_of(float chance) {
   const float sure = std::min(std::max(chance, 0.0001F), 0.9999F);
   return static_cast<Score>(kScale * std::log(sure / (1 - sure)));
@@ -27,8 +32,8 @@ Score score_of(float chance) {
 template <class F>
 class Growth {
  public:
-  Growth(const Chart& chart, const F& root, Tree& tree, Limit& limit)
-      : chart_(chart), root_(root), me_(root.to_move()), tree_(tree), limit_(limit) {
+  Growth(const Chart& chart, const F& root, Tree& tree, Dither dither, Limit& limit)
+      : chart_(chart), root_(root), me_(root.to_move()), tree_(tree), dither_(dither), limit_(limit) {
     // A line of play that deep is as likely as any other while the board is open, and forced when it is full.
     const int filled = kCells - std::min(kCells, root.empty.count());
     deepest_ = std::min(kDeepest - 1, 6 + static_cast<unsigned>(filled) * 30 / kCells);
@@ -100,7 +105,8 @@ class Growth {
     const std::span<Node> children = tree_.add_children(at, list_.size());
     for (std::size_t k = 0; k < children.size(); ++k) {
       children[k].step = list_[k].step;
-      children[k].best = chance(list_[k].score);
+      const Score extra = at == Tree::kRoot ? dither_.of(list_[k].step, kDither) : 0;
+      children[k].best = chance(list_[k].score + extra);
     }
     return true;
   }
@@ -127,6 +133,7 @@ class Growth {
   const F& root_;
   Seat me_;
   Tree& tree_;
+  Dither dither_;
   Limit& limit_;
   unsigned deepest_ = 0;
   unsigned depth_ = 0;
@@ -135,16 +142,16 @@ class Growth {
   std::array<Passed, kDeepest + 1> path_{};
 };
 
-std::uint32_t most_visited(Tree& tree) {
-  const Node& root = tree[Tree::kRoot];
-  std::uint32_t best = root.first_child;
-  for (std::uint32_t k = 1; k < root.children; ++k) {
-    const Node& one = tree[root.first_child + k];
-    const Node& other = tree[best];
-    if (one.visits > other.visits || (one.visits == other.visits && one.worth() > other.worth()))
-      best = root.first_child + k;
-  }
-  return best;
+// What is won comes first, what is lost last; of the others the most visited.
+std::uint32_t best_child(Tree& tree) {
+  const auto rank = [](const Node& node) {
+    const int settled = node.best >= 1.0F ? 1 : node.best <= 0.0F ? -1 : 0;
+    return std::tuple{settled, node.visits, node.worth()};
+  };
+  const auto children = tree.children(tree[Tree::kRoot]);
+  const auto best = std::max_element(children.begin(), children.end(),
+                                     [&](const Node& a, const Node& b) { return rank(a) < rank(b); });
+  return tree[Tree::kRoot].first_child + static_cast<std::uint32_t>(best - children.begin());
 }
 
 // The node below `from`, which stands for `game`, whose position has that hash; Tree::kRoot if there is none.
@@ -190,11 +197,11 @@ Thought Mcts::think(const Amazons& game, Limit& limit) {
     using F = std::decay_t<decltype(field)>;
     if (only_filling_left(field)) return {move_of(*chart, Filling<F>(field).find()), {}};
     take_up(game, *chart);
-    Growth<F> growth(*chart, field, tree_, limit);
+    Growth<F> growth(*chart, field, tree_, Dither(random_()), limit);
     growth.run();
     after_.reset();
     if (tree_[Tree::kRoot].children == 0) return {strongest_move(game, random_), {}};
-    node_ = most_visited(tree_);
+    node_ = best_child(tree_);
     const Amazons::Move move = move_of(*chart, tree_[node_].step);
     after_ = game;
     after_->apply(move);

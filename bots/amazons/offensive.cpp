@@ -56,28 +56,21 @@ class Neighbours {
 // The best move; with `near` only among those next to an enemy queen.
 std::optional<Amazons::Move> best_move(const Amazons& game, const Neighbours& neighbours, bool near,
                                        Random& random) {
-  std::optional<Amazons::Move> best;
-  std::tuple<int, int> most;
-  std::uint64_t ties = 0;
+  Best<Amazons::Move, std::tuple<int, int>> best(random);
   unsigned weighed = 0;
   for (const Vertex from : movable_queens(game)) {
     for_each_reached(game, from, from, [&](Vertex to) {
       if (weighed > kMostWeighed) return;
-      const int shared = neighbours.theirs(to);
       for_each_reached(game, to, from, [&](Vertex arrow) {
-        const int all_shared = shared + neighbours.theirs(arrow);
-        if (near && all_shared == 0) return;
+        const int shared = neighbours.theirs(to) + neighbours.theirs(arrow);
+        if (near && shared == 0) return;
         ++weighed;
         const Amazons::Move move{from, to, arrow};
-        const std::tuple value{neighbours.gain(move), all_shared};
-        if (best && value < most) return;
-        ties = best && value == most ? ties + 1 : 1;
-        most = value;
-        if (random.below(ties) == 0) best = move;
+        best.show(move, {neighbours.gain(move), shared});
       });
     });
   }
-  return best;
+  return best.found();
 }
 
 }  // namespace

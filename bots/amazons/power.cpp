@@ -1,7 +1,6 @@
 #include "bots/amazons/power.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "bots/amazons/drawing.hpp"
 
@@ -84,28 +83,17 @@ std::vector<unsigned> power_of_cells(const Amazons& game) {
 Amazons::Move strongest_move(const Amazons& game, Random& random) {
   std::vector<QueenMove> moves = queen_moves(game);
   Powers powers(game);
-  Amazons::Move best{};
-  int least = std::numeric_limits<int>::max();
-  std::uint64_t ties = 0;
+  Best<Amazons::Move> best(random);
   for (std::size_t k = 0; k < moves.size() && (k == 0 || powers.steps() < kMostSteps); ++k) {
     std::swap(moves[k], moves[k + random.below(moves.size() - k)]);
     const QueenMove move = moves[k];
     powers.clear();
     add_all(game, move, powers);
-    const auto weigh = [&](Vertex arrow) {
-      const int left = powers.total() - powers.of(arrow);
-      if (left > least) return;
-      ties = left < least ? 1 : ties + 1;
-      least = left;
-      if (random.below(ties) == 0) best = {move.from, move.to, arrow};
-    };
-    const graph::Graph& graph = game.graph();
-    for (const graph::Direction d : graph::kAllDirections)
-      for (Vertex v = graph.step(move.to, d); v != move.to && (game.empty(v) || v == move.from);
-           v = graph.step(v, d))
-        weigh(v);
+    for_each_reached(game, move.to, move.from, [&](Vertex arrow) {
+      best.show({move.from, move.to, arrow}, powers.of(arrow) - powers.total());
+    });
   }
-  return best;
+  return *best.found();
 }
 
 Thought Power::think(const Amazons& game, Limit& /*limit*/) { return {strongest_move(game, random_), {}}; }

@@ -40,26 +40,20 @@ Weighed best_move(const F& field, Random& random, Limit& limit) {
   std::stable_sort(moves.begin(), moves.end(),
                    [](const Weighed& a, const Weighed& b) { return a.score > b.score; });
   if (moves.size() > kQueenMovesShotFor) moves.resize(kQueenMovesShotFor);
-  Weighed best{};
-  std::uint64_t ties = 0;
+  Best<Step> best(random);
   for (const Weighed& queen : moves) {
     F after = field;
     after.move_queen(queen.step.from, queen.step.to);
     after.reached(queen.step.to).for_each([&](unsigned arrow) {
-      if (limit.out() && ties > 0) return;
+      if (limit.out() && best.found()) return;
       after.empty ^= F::Set::of(arrow);
       limit.spend();
-      const Score score = territory_score(after, field.to_move());
+      best.show({queen.step.from, queen.step.to, static_cast<std::uint16_t>(arrow)},
+                territory_score(after, field.to_move()));
       after.empty ^= F::Set::of(arrow);
-      if (ties > 0 && score < best.score) return;
-      ties = ties > 0 && score == best.score ? ties + 1 : 1;
-      if (random.below(ties) == 0)
-        best = {{queen.step.from, queen.step.to, static_cast<std::uint16_t>(arrow)}, score};
-      else
-        best.score = score;
     });
   }
-  return best;
+  return {best.found().value_or(Step{}), best.value()};
 }
 
 }  // namespace

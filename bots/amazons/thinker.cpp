@@ -1,12 +1,11 @@
 #include "bots/amazons/thinker.hpp"
 
-#include <cstring>
 #include <stdexcept>
 #include <utility>
 
 #include "bots/amazons/drawing.hpp"
 #include "bots/amazons/field.hpp"
-#include "client_sdk/base/text.hpp"
+#include "bots/arguments.hpp"
 #include "client_sdk/bot/run_bot.hpp"
 #include "client_sdk/graph/layout.hpp"
 
@@ -18,17 +17,6 @@ const Amazons& amazons_of(const games::Position& position) {
   const Amazons* game = position.as<Amazons>();
   if (game == nullptr) throw std::invalid_argument("this bot plays amazons only");
   return *game;
-}
-
-// The value of `--nodes N`, if it is there.
-std::optional<std::uint64_t> read_nodes(int argc, char** argv) {
-  for (int k = 1; k < argc; ++k) {
-    if (std::strcmp(argv[k], "--nodes") != 0) continue;
-    const auto number = base::parse_number(k + 1 < argc ? argv[k + 1] : "");
-    if (!number || *number == 0) throw std::invalid_argument("--nodes takes a number, at least 1");
-    return *number;
-  }
-  return std::nullopt;
 }
 
 }  // namespace
@@ -81,12 +69,9 @@ unsigned Player::moves_left(const Amazons& game) const {
 }
 
 int run(int argc, char** argv, std::unique_ptr<Thinker> thinker) {
-  try {
-    return bot::run_bot(argc, argv, Player(std::move(thinker), read_nodes(argc, argv)));
-  } catch (const std::invalid_argument& wrong) {
-    std::fprintf(stderr, "%s: %s\n", argc > 0 ? argv[0] : "amazons", wrong.what());
-    return bot::kExitRefused;
-  }
+  const auto nodes = number_argument(argc, argv, "--nodes");
+  if (!nodes) return refuse_arguments(argv[0], nodes.error());
+  return bot::run_bot(argc, argv, Player(std::move(thinker), *nodes));
 }
 
 }  // namespace quiver::bots::amazons

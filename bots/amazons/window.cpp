@@ -35,15 +35,6 @@ std::uint32_t first_of(std::int64_t centre, std::uint32_t side) {
   return static_cast<std::uint32_t>(std::clamp<std::int64_t>(wanted, 0, side - Window::kSide));
 }
 
-// Queens that can move, at most kQueensTried of them.
-std::vector<Vertex> some_queens(const Amazons& game, base::Random& random) {
-  std::vector<Vertex> queens = movable_queens(game);
-  for (std::size_t k = 0; k < queens.size() && k < kQueensTried; ++k)
-    std::swap(queens[k], queens[k + random.below(queens.size() - k)]);
-  queens.resize(std::min<std::size_t>(queens.size(), kQueensTried));
-  return queens;
-}
-
 }  // namespace
 
 std::optional<Window> Window::around(const Amazons& game, Vertex centre) {
@@ -95,7 +86,7 @@ games::AmazonsMove Window::outside(const games::AmazonsMove& move) const {
 std::optional<Window> busiest_window(const Amazons& game, base::Random& random) {
   Vertex busiest;
   unsigned most = 0;
-  for (const Vertex queen : some_queens(game, random)) {
+  for (const Vertex queen : some_movable_queens(game, kQueensTried, random)) {
     unsigned near = 0;
     for_each_enemy_queen(game, [&](Vertex enemy) {
       near += steps_between(place_of(game, queen), place_of(game, enemy)) <= Window::kSide / 2 ? 1U : 0U;
@@ -108,7 +99,7 @@ std::optional<Window> busiest_window(const Amazons& game, base::Random& random) 
 games::AmazonsMove approach(const Amazons& game, base::Random& random) {
   Vertex mine, theirs;
   std::int64_t least = graph::kMaxSide;
-  for (const Vertex queen : some_queens(game, random))
+  for (const Vertex queen : some_movable_queens(game, kQueensTried, random))
     for_each_enemy_queen(game, [&](Vertex enemy) {
       const std::int64_t steps = steps_between(place_of(game, queen), place_of(game, enemy));
       if (steps < least) least = steps, mine = queen, theirs = enemy;

@@ -22,8 +22,9 @@ class MinimaxBot : public GameBot<ConnectFour> {
 
  protected:
   bot::Choice think(const ConnectFour& game, bot::Deadline deadline) override {
+    time_.begin(deadline, std::chrono::steady_clock::now(), moves_left(game));
     SearchLimits limits = limits_;
-    limits.until = time_.begin(deadline, std::chrono::steady_clock::now(), moves_left(game));
+    limits.time = &time_;
     const Finding found = search(game, limits, random());
     time_.end(std::chrono::steady_clock::now());
     bot::Info info;

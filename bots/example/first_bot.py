@@ -1,5 +1,4 @@
 """A whole bot: it plays every game there is, by chance."""
-
 import random
 
 from quiver import Bot, run_bot
@@ -10,7 +9,7 @@ class FirstBot(Bot):
         self.random = random.Random(match.seed)
 
     def choose(self, position, deadline):
-        return self.random.choice(list(position.legal_moves()))
+        return position.random_move(self.random)
 
 
 run_bot(FirstBot())

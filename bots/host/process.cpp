@@ -7,11 +7,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <fstream>
 #include <poll.h>
 #include <stdexcept>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
+#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
@@ -71,7 +72,9 @@ void place(int from, int to) {
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   for (const char* name : kOurs) unsetenv(name);
-  syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */);
+  close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+  report = fcntl(report, F_DUPFD_CLOEXEC,
+                 std::max(command.line_as, STDERR_FILENO) + 1);  // nothing is placed on it
   place(command.in >= 0 ? command.in : open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
   if (command.out >= 0) place(command.out, STDOUT_FILENO);
   if (command.line >= 0) place(command.line, command.line_as);
@@ -104,8 +107,8 @@ void end_what_is_left() {
 Process::Process(const Command& command) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   const auto fail = [&](int error) {
-    throw std::runtime_error(base::quoted(command.words.at(0)) +
-                             " cannot be started: " + std::strerror(error));
+    const std::string file = std::filesystem::path(command.words.at(0)).filename().string();
+    throw std::runtime_error(base::quoted(file) + " cannot be started: " + std::strerror(error));
   };
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) fail(errno);
@@ -116,17 +119,20 @@ Process::Process(const Command& command) {
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
 
+  sigset_t deaths;
+  sigemptyset(&deaths);
+  sigaddset(&deaths, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &deaths, nullptr);
+  watch_ = Descriptor(signalfd(-1, &deaths, SFD_NONBLOCK | SFD_CLOEXEC));
+  if (!watch_) fail(errno);
   const pid_t parent = getpid();
   pid_ = fork();
   if (pid_ < 0) fail(errno);
   if (pid_ == 0) become(command, argv.data(), parent, report.get());
   setpgid(pid_, pid_);
   report.close();
-  watch_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
-  int error = watch_ ? 0 : errno;
-  int told = 0;
-  if (read(failed.get(), &told, sizeof told) == sizeof told) error = told;
-  if (error == 0) return;
+  int error = 0;
+  if (read(failed.get(), &error, sizeof error) != sizeof error) return;
   end();
   fail(error);
 }
@@ -135,6 +141,8 @@ Process::~Process() { end(); }
 
 std::optional<Death> Process::death() {
   if (death_ || pid_ < 0) return death_;
+  signalfd_siginfo heard{};
+  while (read(watch_.get(), &heard, sizeof heard) > 0) continue;  // before the look: nothing gets lost
   int status = 0;
   if (waitpid(pid_, &status, WNOHANG) == pid_)
     death_ = WIFSIGNALED(status) ? Death{true, WTERMSIG(status)} : Death{false, WEXITSTATUS(status)};
@@ -142,9 +150,11 @@ std::optional<Death> Process::death() {
 }
 
 std::optional<Death> Process::death_until(base::Time until) {
-  pollfd waiting{watch_.get(), POLLIN, 0};
-  while (!death() && poll(&waiting, 1, poll_timeout(until)) < 0 && errno == EINTR) continue;
-  return death();
+  while (!death()) {
+    pollfd waiting{watch_.get(), POLLIN, 0};
+    if (poll(&waiting, 1, poll_timeout(until)) == 0) return death();
+  }
+  return death_;
 }
 
 void Process::end() {

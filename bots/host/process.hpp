@@ -1,8 +1,9 @@
 // A player as a process of its own: started, watched, and ended together with everything that it has started.
 //
 // It gets a process group of its own, no descriptors but those meant for it, no token of ours, and does not
-// outlive this process. Its death is noticed by a pidfd, so that nobody is deceived by a descriptor which it
-// has left to a child of its own. The hosts have no other children. One thread.
+// outlive this process. Its death is noticed by SIGCHLD, which is blocked and read from a descriptor, so that
+// nobody is deceived by an open pipe which it has left to a child of its own. The hosts have no other
+// children. One thread.
 #pragma once
 
 #include <optional>
@@ -58,7 +59,7 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  // Readable once it has ended.
+  // Readable when it may have ended: ask then.
   [[nodiscard]] int watch() const { return watch_.get(); }
   // Its end, if it has come.
   std::optional<Death> death();

@@ -39,6 +39,9 @@ class Ways {
  public:
   Ways() = default;
   explicit Ways(const Quoridor& game) { look(game); }
+  // It may point at itself.
+  Ways(const Ways&) = delete;
+  Ways& operator=(const Ways&) = delete;
 
   void look(const Quoridor& game);
   // As look(game), for the position after `move` of `mover` in the position that `before` belongs to; that
@@ -62,11 +65,6 @@ class Ways {
   const AllDistances* distances_ = &own_distances_;  // or those of a position before, with the same walls
   std::array<games::quoridor::Route, kMaxSeats> routes_;
   Lengths lengths_{};
-
- public:
-  // It may point at itself.
-  Ways(const Ways&) = delete;
-  Ways& operator=(const Ways&) = delete;
 };
 
 }  // namespace quiver::bots::quoridor

@@ -29,9 +29,9 @@ void expect_refused(const Arguments& arguments, const std::string& sentence) {
 
 TEST(BadInput, OnTheCommandLine) {
   expect_refused({}, "which command?");
-  expect_refused(
-      {"bord"},
-      "there is no command \"bord\"; the commands are board, moves, perft, match, serve, order and admin");
+  expect_refused({"bord"},
+                 "there is no command \"bord\"; the commands are board, moves, perft, bots, check, match, "
+                 "play, serve, order and admin");
   expect_refused({"board"}, "GAME is required");
   expect_refused({"board", "chess"},
                  "there is no game called \"chess\"; the games are amazons, quoridor, connect4");

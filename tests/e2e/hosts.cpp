@@ -5,7 +5,8 @@
 namespace quiver::tests {
 
 std::vector<wire::Record> Hosts::match(const Arguments& arguments, const Arguments& clock) {
-  const Ran ran = quiver(Arguments{"match", "--json", "--logs", folder() + "/logs"} + arguments + clock);
+  const std::string logs = folder() + "/logs-" + std::to_string(++matches_);
+  const Ran ran = quiver(Arguments{"match", "--json", "--logs", logs} + arguments + clock);
   EXPECT_EQ(ran.exit_code, 0) << ran.err;
   return records_in(ran.out);
 }
@@ -25,6 +26,10 @@ wire::Record Hosts::expect_out(const Arguments& arguments, const std::string& bo
   EXPECT_NE(records[0].seats[0].detail.find(detail), std::string::npos)
       << bot << ": " << records[0].seats[0].detail;
   return records[0];
+}
+
+std::string course_player(const std::string& name, const std::string& wish) {
+  return std::string(PLAYERS) + "/" + name + ".so" + (wish.empty() ? "" : " env:DO=" + wish);
 }
 
 std::string fixture(const std::string& name) { return std::string(FIXTURES) + "/" + name; }

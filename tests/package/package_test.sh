@@ -46,4 +46,20 @@ assert record.get("winner") in (0, 1, None), "neither a winner nor a draw"
 assert record["moves"], "nothing was played"
 assert not any("reason" in seat for seat in record["seats"]), "a seat was put out"
 CHECK
-echo "an outsider's bot plays"
+
+# And so does a bot in Python, with the installed package.
+cat >"$work/my_bot.py" <<'BOT'
+from quiver import Bot, run_bot
+
+
+class MyBot(Bot):
+    def choose(self, position, deadline):
+        return next(position.legal_moves())
+
+
+run_bot(MyBot())
+BOT
+chmod 755 "$work"
+"$quiver" match quoridor --size 5 --bot "$work/my_bot.py" --bot random --json --strict >"$work/record" 2>"$work/err" ||
+  fail "no game with a bot in Python: $(cat "$work/err" "$work/record")"
+echo "an outsider's bots play"

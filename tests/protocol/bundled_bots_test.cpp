@@ -19,8 +19,9 @@ class Program {
  public:
   Program(FakeReferee& referee, const std::string& name) {
     std::string path = QUIVER_BOTS + ("/" + name);
+    std::string option = "--nodes", number = "2000";  // those that search: no more than so many evaluations
     ::setenv("QUIVER_ADDRESS", referee.url().c_str(), 1);
-    std::vector<char*> argv = {path.data(), nullptr};
+    std::vector<char*> argv = {path.data(), option.data(), number.data(), nullptr};
     EXPECT_EQ(::posix_spawn(&process_, path.c_str(), nullptr, nullptr, argv.data(), environ), 0);
     ::unsetenv("QUIVER_ADDRESS");
     peer = referee.accept();
@@ -99,6 +100,17 @@ TEST(BundledBots, PlayTheSameGameAgain) {
       EXPECT_EQ(game(name, which, 1), once) << name;
       EXPECT_NE(game(name, which, 2), once) << name;
     }
+}
+
+TEST(BundledBots, PlayAmazonsEachInTheirOwnWay) {
+  games::Options options;
+  options.size = 6;
+  for (const char* kind : {"offensive", "defensive", "blocker", "power", "territory", "alphabeta", "mcts"}) {
+    const std::string name = std::string("amazons-") + kind;
+    const auto once = game(name, "amazons", 1, options);
+    EXPECT_FALSE(once.empty());
+    EXPECT_EQ(game(name, "amazons", 1, options), once) << name;
+  }
 }
 
 TEST(BundledBots, PlayAmazonsWithFourSeatsAndOnLargeBoards) {

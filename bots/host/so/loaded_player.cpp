@@ -53,7 +53,9 @@ LoadedPlayer::Ends LoadedPlayer::open_ends() {
 LoadedPlayer::LoadedPlayer(const Terms& terms) : LoadedPlayer(terms, open_ends()) {}
 
 LoadedPlayer::LoadedPlayer(const Terms& terms, Ends ends)
-    : library_(terms.library), line_(std::move(ends.ours)), process_(player_command(ends.theirs.get())) {
+    : library_(std::filesystem::path(terms.library).filename().string()),
+      line_(std::move(ends.ours)),
+      process_(player_command(ends.theirs.get())) {
   ends.theirs.close();  // so that the line ends with the process, too
   // It reads all of this before it loads the library, so nothing can keep us here.
   if (!send_terms(line_.get(), terms)) tell_death();
@@ -93,7 +95,8 @@ bool LoadedPlayer::read_more(base::Time until) {
     heard_.append(buffer.data(), static_cast<std::size_t>(count));
     return true;
   }
-  if (count == 0 || watched[1].revents != 0) tell_death();
+  const bool gone = count == 0 || (errno != EAGAIN && errno != EINTR);
+  if (gone || process_.death()) tell_death();
   return true;
 }
 
@@ -103,7 +106,7 @@ void LoadedPlayer::tell_death() {
   std::string sentence = "player closed the line to its host";
   if (death && death->by_signal)
     sentence = "player crashed";
-  else if (death)
+  else if (death && death->number != kExitLineClosed)
     sentence = "player called exit(" + std::to_string(death->number) + ")";
   sentence += " " + (waiting_ ? where(call_) : "between its calls");
   if (death && death->by_signal) sentence += ": " + signal_name(death->number);

@@ -194,7 +194,7 @@ void be_the_player() {
   if (!receive_terms(line, terms)) _exit(0);
   Player player(std::move(terms));
   for (Message asked; receive_message(line, asked);) {
-    if (!send_message(line, player.answer(asked))) break;
+    if (!send_message(line, player.answer(asked))) _exit(kExitLineClosed);
     if (asked.call == Call::kFinalize) break;
   }
   std::fflush(stdout);

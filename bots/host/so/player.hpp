@@ -8,6 +8,9 @@ inline constexpr int kLineAsPassed = 3;
 // How host-so is called to be this.
 inline constexpr const char* kBeThePlayer = "--be-the-player";
 
+// What its process exits with if the line ends while a player does not: it must have closed it.
+inline constexpr int kExitLineClosed = 113;
+
 // Serves the host until its line ends. Does not return: what a player has registered for the end of its
 // process, or left running, is none of ours.
 [[noreturn]] void be_the_player();

@@ -56,6 +56,7 @@ void SoBot::follow(base::Seat seat, const games::Event& event) {
 }
 
 bot::Choice SoBot::choose(const games::Position& position, bot::Deadline deadline) {
+  if (!player_) return bot::Choice::silence();  // it has slept through this match before
   const auto opponent = base::seat(1U - seat_.value());
   const auto reply =
       player_->ask(Call::kPlay, told_move(position, opponent, std::exchange(untold_, std::nullopt)),

@@ -72,6 +72,7 @@ void TextBot::check_said_nothing() {
 }
 
 bot::Choice TextBot::choose(const games::Position& position, bot::Deadline deadline) {
+  if (!talk_) return bot::Choice::silence();  // it has slept through this match before
   check_said_nothing();
   talk_->say(turn_line(deadline));
   while (true) {

@@ -33,6 +33,8 @@ from quiver.quoridor import Quoridor
 from quiver.run import play, run_bot
 from quiver.text import BadInput
 
+BadInput.__module__ = "quiver"  # where bots find it, and so what their tracebacks call it
+
 __all__ = [
     "GAMES",
     "Amazons",

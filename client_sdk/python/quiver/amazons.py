@@ -1,16 +1,16 @@
 """The Game of the Amazons, for 2 to 4 seats on any direction-labelled graph (docs/rules.md).
 
-Between calls the seat to move has a legal move, or the game is over: a seat whose turn comes and that cannot move is out on
-the spot, as part of the event that brought its turn.
+Between calls the seat to move has a legal move, or the game is over: a seat whose turn comes and that cannot
+move is out on the spot, as part of the event that brought its turn.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from random import Random
 
 from quiver.graph import Graph
 from quiver.grid import Grid, NoSuchCell
 from quiver.hashing import Key, key
-from quiver.position import MAX_SEATS, AmazonsMove, Move, Position, RuleBroken
+from quiver.position import MAX_SEATS, AmazonsMove, Position, RuleBroken
 from quiver.text import BadInput, quoted
 
 _EMPTY, _ARROW, _QUEEN, _OFF = 0, 1, 2, 255
@@ -20,6 +20,7 @@ class Amazons(Position):
     """A position of Amazons."""
 
     game = "amazons"
+    _move_type = AmazonsMove
 
     def __init__(self, graph: Graph, grid: Grid, queens: Sequence[Sequence[int]]) -> None:
         """The start with these queens, a list for each seat."""
@@ -28,6 +29,7 @@ class Amazons(Position):
         self._cells = bytearray(graph.size + 1)
         self._cells[graph.size] = _OFF
         self._queens = [list(one) for one in queens]
+        self._rays_may_meet = not graph.lies_on_grid(grid.rows, grid.columns)
         for seat, one in enumerate(queens):
             for vertex in one:
                 self._cells[vertex] = _QUEEN + seat
@@ -80,8 +82,20 @@ class Amazons(Position):
                     yield make((queen, to, arrow))
             cells[queen] = owner
 
+    def random_move(self, random: Random) -> AmazonsMove:
+        """A queen that can move, where she goes and her arrow, each drawn from all that there are."""
+        cells, steps = self._cells, self.graph.steps[1:]
+        able = [queen for queen in self._queens[self.to_move] if any(not cells[column[queen]] for column in steps)]
+        queen = random.choice(sorted(able))
+        to = random.choice(self._reached(cells, queen))
+        owner = cells[queen]
+        cells[queen], cells[to] = _EMPTY, owner
+        arrow = random.choice(self._reached(cells, to))
+        cells[queen], cells[to] = owner, _EMPTY
+        return AmazonsMove(queen, to, arrow)
+
     def _reached(self, cells: bytearray, origin: int) -> list[int]:
-        # A ray that comes back to its origin ends there if something stands on it; where nothing does, it must not run on.
+        # A ray that comes back to its origin ends there, also where nothing stands on it.
         stood = cells[origin]
         cells[origin] = stood or _OFF
         found: list[int] = []
@@ -96,10 +110,6 @@ class Amazons(Position):
             found = list(set(found))
         found.sort()
         return found
-
-    @cached_property
-    def _rays_may_meet(self) -> bool:
-        return not self.graph.lies_on_grid(self.grid.rows, self.grid.columns)
 
     def _can_move(self, seat: int) -> bool:
         # A queen that can step to a neighbour can shoot back at the cell she left.
@@ -131,6 +141,10 @@ class Amazons(Position):
         queens = self._queens[seat]
         queens[queens.index(queen)] = to
 
+    def _glyph(self, vertex: int) -> str:
+        cell = self._cells[vertex]
+        return str(cell - _QUEEN) if cell >= _QUEEN else ".x"[cell]
+
     def _own(self) -> None:
         self._cells = bytearray(self._cells)
         self._queens = [one.copy() for one in self._queens]
@@ -140,9 +154,7 @@ class Amazons(Position):
 
     # --- why a move is illegal
 
-    def _check_move(self, move: Move) -> RuleBroken | None:
-        if not isinstance(move, AmazonsMove):
-            return RuleBroken("NO_PIECE", "this is a move of another game")
+    def _check_move(self, move: AmazonsMove) -> RuleBroken | None:
         return (
             self._check_cells(move)
             or self._check_ray("queen", move.queen, move.to, None)

@@ -1,8 +1,8 @@
 """What a competitor writes: a Bot. Everything else (the connection, the clock, its own board) is the SDK's.
 
-The SDK calls a bot one call at a time: `start` once a match, `choose` whenever it is the bot's turn, `finish` when the match
-is over. Between `start` and `finish` the same object lives on, whatever happens to the connection. What a bot raises ends
-it: the referee is told, the seat is lost.
+The SDK calls a bot one call at a time: `start` once a match, `choose` whenever it is the bot's turn, `finish`
+when the match is over. Between `start` and `finish` the same object lives on, whatever happens to the
+connection. What a bot raises ends it: the referee is told, the seat is lost.
 """
 
 import time
@@ -112,7 +112,8 @@ class Bot(ABC):
     def choose(self, position: Position, deadline: Deadline) -> Answer:
         """A move, a move's notation, or a Choice.
 
-        It is this bot's turn, so that there is a legal move. The position is the bot's own: it may change it as it likes.
+        It is this bot's turn, so that there is a legal move. The position is the bot's own: it may change it
+        as it likes.
         """
 
     def finish(self, result: MatchResult) -> None:

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator
 
+from quiver.draw import board
 from quiver.graph import Direction, Graph, opposite
 from quiver.grid import Grid, NoSuchCell
 from quiver.hashing import Key, key
-from quiver.position import ConnectFourMove, Move, Position, RuleBroken
+from quiver.position import ConnectFourMove, Position, RuleBroken
 from quiver.text import BadInput, parse_number, quoted
 
 MAX_SIDE = 15
@@ -17,6 +18,7 @@ class ConnectFour(Position):
     """A position of Connect Four."""
 
     game = "connect4"
+    _move_type = ConnectFourMove
 
     def __init__(self, graph: Graph, grid: Grid, line: int) -> None:
         """An empty board on which `line` discs in line win."""
@@ -57,9 +59,7 @@ class ConnectFour(Position):
             full = self.graph.size
             yield from [ConnectFourMove(c) for c, vertex in enumerate(self._next) if vertex != full]
 
-    def _check_move(self, move: Move) -> RuleBroken | None:
-        if not isinstance(move, ConnectFourMove):
-            return RuleBroken("NO_PIECE", "this is a move of another game")
+    def _check_move(self, move: ConnectFourMove) -> RuleBroken | None:
         if not 0 <= move.column < self.columns:
             return RuleBroken("NO_SUCH_CELL", self._no_column(move.column + 1))
         if self.landing(move.column) is None:
@@ -106,6 +106,12 @@ class ConnectFour(Position):
             if at == cell:
                 break  # a ring: every disc is counted already
         return length
+
+    def _glyph(self, vertex: int) -> str:
+        return ".01"[self._cells[vertex]]
+
+    def _draw(self, glyphs: str) -> str:
+        return board(self.grid, glyphs, name=lambda column: str(column + 1))
 
     def _own(self) -> None:
         self._cells = bytearray(self._cells)

@@ -1,8 +1,8 @@
 """One connection to a referee, in whole frames: TCP, with TLS where the address asks for it.
 
-An address with TLS never ends in anything else: nothing is sent before the referee's certificate is checked. What cannot be
-sent is not reported by `send`: whatever the referee still said can be read, and then `next` says that the connection is
-lost. So there is one place where a loss is noticed.
+An address with TLS never ends in anything else: nothing is sent before the referee's certificate is checked.
+What cannot be sent is not reported by `send`: whatever the referee still said can be read, and then `next`
+says that the connection is lost. So there is one place where a loss is noticed.
 """
 
 import contextlib
@@ -117,7 +117,9 @@ class Connection:
                 self._socket.shutdown(socket.SHUT_RDWR)  # next gives what is still there, then says that it is lost
 
     def next(self, most: float | None) -> Frame | None:
-        """The next frame, or None if there is none after `most` seconds; None waits as long as it takes. Raises Lost."""
+        """The next frame, or None if there is none after `most` seconds; None waits as long as it takes.
+        Raises Lost.
+        """
         until = None if most is None else time.monotonic() + most
         while True:
             found = self._whole_frame()
@@ -131,7 +133,9 @@ class Connection:
                 return None
 
     def finish(self) -> None:
-        """Waits a moment until the referee has taken everything in and hung up: closing at once could take it back."""
+        """Waits a moment until the referee has taken everything in and hung up: closing at once could take it
+        back.
+        """
         until = time.monotonic() + _GOODBYE
         with contextlib.suppress(OSError, ValueError):
             if isinstance(self._socket, ssl.SSLSocket):

@@ -84,7 +84,8 @@ def start(
 ) -> Position:
     """The position that the game of this name starts from: `start("amazons", board="eight", size=12)`.
 
-    The options are those of the command line; `map` is the text of a map file. Raises BadInput with a sentence.
+    The options are those of the command line; `map` is the text of a map file. Raises BadInput with a
+    sentence.
     """
     layout = None if map is None else parse_map(map)
     asked = _Asked(board, layout, size, rows, columns, start, seats, walls, line, max_plies)

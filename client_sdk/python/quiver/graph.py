@@ -1,6 +1,7 @@
 """The board as a direction-labelled graph: at most one arc leaves a vertex in each of eight directions.
 
-A graph never changes once it is built, and positions share it. Every arc has its opposite: j east of i means i west of j.
+A graph never changes once it is built, and positions share it. Every arc has its opposite: j east of i means
+i west of j.
 """
 
 import operator
@@ -45,8 +46,8 @@ def opposite(direction: int) -> int:
 class Graph:
     """A graph of `size` vertices, numbered from 0.
 
-    `steps[d][v]` is the vertex one step from v in direction d (1 to 8), or `size` where there is no arc: a table with one
-    entry more than there are vertices needs no test for the edge of the board.
+    `steps[d][v]` is the vertex one step from v in direction d (1 to 8), or `size` where there is no arc: a
+    table with one entry more than there are vertices needs no test for the edge of the board.
     """
 
     def __init__(self, steps: Sequence[Sequence[int]]) -> None:
@@ -56,7 +57,9 @@ class Graph:
 
     @classmethod
     def from_csr(cls, row_starts: Sequence[int], targets: Sequence[int], directions: Sequence[int]) -> "Graph":
-        """A graph in compressed sparse rows, as it travels. Raises BadInput, which says what is wrong with it and where."""
+        """A graph in compressed sparse rows, as it travels. Raises BadInput, which says what is wrong with it
+        and where.
+        """
         _check_rows(row_starts, targets, directions)
         size = len(row_starts) - 1
         steps = [array("i", [])] + [array("i", [size]) * size for _ in range(8)]

@@ -46,8 +46,8 @@ def _ones(lanes: int) -> int:
 def mixed(values: Iterable[int]) -> int:
     """The exclusive or of mix(x) for all x, each below 2^64.
 
-    A board of 1024 a side has 8 million arcs, and a loop over them would take half a minute. So thousands of numbers lie
-    side by side in one long integer, 128 bits each that 64 of them use, and are mixed by the same few operations.
+    A board of 1024 a side has 8 million arcs. So thousands of numbers lie side by side in one long integer, 128
+    bits each that 64 of them use, and are mixed by the same few operations: a quarter of the time of a loop.
     """
     numbers = array("Q", values)
     total = 0

@@ -1,6 +1,7 @@
 """A board before it is a graph: which cells there are and who starts where, one character a cell.
 
-"." is a cell, "#" a hole, "0" to "3" a cell on which a piece of that seat starts; row-major from the north-west.
+"." is a cell, "#" a hole, "0" to "3" a cell on which a piece of that seat starts; row-major from the
+north-west.
 """
 
 from array import array

@@ -1,7 +1,7 @@
 """Being connected: the first Hello, and finding the way back when a connection is lost.
 
-A Link outlives its connections. It keeps the resume key of the latest Welcome and says it, with the same token, when it
-comes back.
+A Link outlives its connections. It keeps the resume key of the latest Welcome and says it, with the same
+token, when it comes back.
 """
 
 import time
@@ -105,6 +105,11 @@ class Link:
         if self._connection:
             self._connection.finish()
 
+    def close(self) -> None:
+        if self._connection:
+            self._connection.close()
+            self._connection = None
+
     def _try_again(self, most: float) -> _Answer:
         try:
             answer = self._connect(self._welcome.resume_key, most)
@@ -115,9 +120,7 @@ class Link:
         return _Answer.NONE if passes else answer
 
     def _connect(self, resume_key: bytes, most: float) -> _Answer:
-        if self._connection:
-            self._connection.close()
-            self._connection = None
+        self.close()
         self._connection = Connection(self._options.address, min(most, _CONNECT), self._trust)
         self._hello.resume_key = resume_key
         self._connection.send(ClientMessage(hello=self._hello))

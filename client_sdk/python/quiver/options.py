@@ -126,7 +126,8 @@ def _matches(words: argparse.Namespace) -> int | None:
 def hide_token(argv: Sequence[str]) -> None:
     """Overwrites a token on the command line with asterisks, so that lists of processes do not show it.
 
-    The words lie in this process's memory one after the other. Where that memory cannot be reached nothing happens.
+    The words lie in this process's memory one after the other. Where that memory cannot be reached nothing
+    happens.
     """
     if not any(word == "--token" or word.startswith("--token=") for word in argv):
         return

@@ -1,7 +1,7 @@
 """A match as a bot sees it: its own copy of the position, rebuilt from what the referee sent.
 
-Events are checked by the rules before they are applied, and the position's hash is compared at every turn: whatever differs
-is a Desync with a sentence, never a guess.
+Events are checked by the rules before they are applied, and the position's hash is compared at every turn:
+whatever differs is a Desync with a sentence, never a guess.
 """
 
 from quiver.bot import Choice, MatchInfo, MatchResult, Out
@@ -53,7 +53,9 @@ class OwnMatch:
         self.position.apply(move)
 
     def take_elimination(self, eliminated: protocol_pb2.Eliminated) -> None:
-        """A seat that was blocked has left inside the move before; and whoever goes out when it is over changes nothing."""
+        """A seat that was blocked has left inside the move before; and whoever goes out when it is over
+        changes nothing.
+        """
         seat = eliminated.seat
         if seat == self.seat:
             self._out = Out(verdict_pb2.Reason.Name(eliminated.reason), eliminated.detail)

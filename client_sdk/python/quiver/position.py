@@ -1,15 +1,18 @@
 """A position of any of the games: what bots that do not care which game it is work with.
 
-A game proceeds by events: a move by the seat to move, or an elimination of a seat by the referee, written "x2". A position
-changes in place; `copy` and `after` make others. One position belongs to one thread at a time.
+A game proceeds by events: a move by the seat to move, or an elimination of a seat by the referee, written
+"x2". A position changes in place; `copy` and `after` make others. One position belongs to one thread at a
+time.
 """
 
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from enum import IntEnum
+from random import Random
 from typing import Any, ClassVar, NamedTuple, TypeVar, Union
 
+from quiver.draw import board
 from quiver.graph import Graph
 from quiver.grid import Grid
 from quiver.hashing import Key, key
@@ -89,6 +92,7 @@ class Position(ABC):
     """What all games have in common. Seats are numbered from 0, cells are vertices of the graph."""
 
     game: ClassVar[str]
+    _move_type: ClassVar[type]
 
     def __init__(self, graph: Graph, grid: Grid, seats: int, number: int) -> None:
         self.graph = graph
@@ -145,11 +149,19 @@ class Position(ABC):
         They are those of the moment of the first one: changing the position meanwhile does no harm.
         """
 
+    def random_move(self, random: Random) -> Move:
+        """A legal move by chance, of a game that is not over. Where there may be very many, they are not all
+        equally likely: in Amazons a queen is drawn, then where she goes, then her arrow.
+        """
+        return random.choice(list(self.legal_moves()))
+
     def count_legal_moves(self) -> int:
         return sum(1 for _ in self.legal_moves())
 
     def check(self, event: Event) -> RuleBroken | None:
         """None if the event is legal, else the rule that it breaks."""
+        if not isinstance(event, (Elimination, self._move_type)):
+            return RuleBroken("NO_PIECE", "this is a move of another game")
         if self.over:
             return RuleBroken("GAME_OVER", "the game is over")
         if isinstance(event, Elimination):
@@ -217,7 +229,9 @@ class Position(ABC):
         return events
 
     def play(self, text: str) -> None:
-        """Reads events, checks them and plays them. Raises BadInput at the first that is not legal, and stays before it."""
+        """Reads events, checks them and plays them. Raises BadInput at the first that is not legal, and stays
+        before it.
+        """
         for number, event in enumerate(self.parse_list(text), 1):
             broken = self.check(event)
             if broken:
@@ -230,7 +244,7 @@ class Position(ABC):
     # --- what each game adds
 
     @abstractmethod
-    def _check_move(self, move: Move) -> RuleBroken | None: ...
+    def _check_move(self, move: Any) -> RuleBroken | None: ...
 
     @abstractmethod
     def _apply_move(self, move: Any) -> Any:
@@ -307,6 +321,27 @@ class Position(ABC):
         )
 
     __hash__ = None  # type: ignore[assignment]
+
+    @abstractmethod
+    def _glyph(self, vertex: int) -> str:
+        """What stands on a cell; "." for nothing."""
+
+    def _draw(self, glyphs: str) -> str:
+        return board(self.grid, glyphs)
+
+    def __str__(self) -> str:
+        """The board and how the game stands, as `quiver board` prints them."""
+        glyphs = [self._glyph(vertex) for vertex in range(self.graph.size)]
+        for vertex, glyph in enumerate(glyphs):
+            if glyph == "." and self.graph.is_hole(vertex):
+                glyphs[vertex] = "#"
+        drawn = self._draw("".join(glyphs))
+        if not self.over:
+            status = f"seat {self.to_move} to move"
+        else:
+            status = "the game is drawn" if self.winner is None else f"seat {self.winner} has won"
+        out = "".join(f", seat {seat} is out" for seat in range(self.seats) if not self.stands(seat))
+        return f"{drawn}{status}, ply {self.ply}{out}\n"
 
     def __repr__(self) -> str:
         turn = "over" if self.over else f"seat {self.to_move} to move"

@@ -1,15 +1,16 @@
 """Quoridor, for 2 or 4 seats on any board that lies on a grid (docs/rules.md).
 
-Between calls the seat to move has a legal move, or the game is over: whoever cannot move is passed over, and where all are
-the game is drawn.
+Between calls the seat to move has a legal move, or the game is over: whoever cannot move is passed over, and
+where all are the game is drawn.
 """
 
 from collections.abc import Iterator, Sequence
 
+from quiver.draw import board
 from quiver.graph import Graph
 from quiver.grid import Grid, NoSuchCell
 from quiver.hashing import Key, key
-from quiver.position import Move, Position, QuoridorKind, QuoridorMove, RuleBroken
+from quiver.position import Position, QuoridorKind, QuoridorMove, RuleBroken
 from quiver.terrain import Cut, Edges, Terrain, cells_of
 from quiver.text import BadInput, quoted
 
@@ -25,6 +26,7 @@ class Quoridor(Position):
     """A position of Quoridor."""
 
     game = "quoridor"
+    _move_type = QuoridorMove
 
     def __init__(
         self, graph: Graph, grid: Grid, pawns: Sequence[int | None], walls: int = 10, max_plies: int = 360
@@ -63,7 +65,7 @@ class Quoridor(Position):
         return self._walls_left[seat]
 
     def walls(self) -> list[QuoridorMove]:
-        """The walls on the board, by the cells that name them."""
+        """The walls on the board, horizontal ones first, by the cells that name them."""
         return [QuoridorMove(kind, v) for kind in (_HORIZONTAL, _VERTICAL) for v in cells_of(self._walls[kind - 1])]
 
     def is_open(self, vertex: int, direction: int) -> bool:
@@ -75,7 +77,9 @@ class Quoridor(Position):
         return list(cells_of(self._terrain.goals[seat]))
 
     def distance(self, seat: int, vertex: int | None = None) -> int | None:
-        """How many steps from `vertex`, or from its pawn, to the seat's goal, pawns aside; None if no path leads there."""
+        """How many steps from `vertex`, or from its pawn, to the seat's goal, pawns aside; None if no path
+        leads there.
+        """
         start = self._start(seat) if vertex is None else 1 << vertex
         seen, steps = start, 0
         while not seen & self._terrain.goals[seat]:
@@ -229,6 +233,16 @@ class Quoridor(Position):
         cell, seat = divmod(change, self.seats)
         self._pawns = self._pawns[:seat] + (cell - 1 if cell else None,) + self._pawns[seat + 1 :]
 
+    def _glyph(self, vertex: int) -> str:
+        return str(self._pawns.index(vertex)) if vertex in self._pawns else "."
+
+    def _draw(self, glyphs: str) -> str:
+        return board(self.grid, glyphs, [(wall.kind == _HORIZONTAL, wall.cell) for wall in self.walls()])
+
+    def __str__(self) -> str:
+        left = (f"seat {s} has {n} wall{'' if n == 1 else 's'} left" for s, n in enumerate(self._walls_left))
+        return f"{super().__str__()}{', '.join(left)}\n"
+
     def _own(self) -> None:
         pass  # all that a move changes are values
 
@@ -237,9 +251,7 @@ class Quoridor(Position):
 
     # --- why a move is illegal
 
-    def _check_move(self, move: Move) -> RuleBroken | None:
-        if not isinstance(move, QuoridorMove):
-            return RuleBroken("NO_PIECE", "this is a move of another game")
+    def _check_move(self, move: QuoridorMove) -> RuleBroken | None:
         if move.cell not in self.graph:
             last = self.graph.size - 1
             return RuleBroken("NO_SUCH_CELL", f"there is no vertex {move.cell} on this board; ids go from 0 to {last}")

@@ -14,13 +14,14 @@ from quiver.text import BadInput
 def run_bot(bot: Bot, argv: Sequence[str] | None = None) -> NoReturn:
     """Plays, and ends the program.
 
-    Options: --connect quiver://HOST:PORT or quivers://HOST:PORT, --token-file F, --token T, --ca F, --name N, --matches N,
-    --help. QUIVER_ADDRESS, QUIVER_TOKEN_FILE, QUIVER_TOKEN and QUIVER_CA stand in for the first four: a bot that a referee
-    starts finds what it needs set. Other words are the bot's own and are left alone. A lost connection is taken up again by
-    itself, for as long as the referee keeps the seat.
+    Options: --connect quiver://HOST:PORT or quivers://HOST:PORT, --token-file F, --token T, --ca F, --name N,
+    --matches N, --help. QUIVER_ADDRESS, QUIVER_TOKEN_FILE, QUIVER_TOKEN and QUIVER_CA stand in for the first
+    four: a bot that a referee starts finds what it needs set. Other words are the bot's own and are left
+    alone. A lost connection is taken up again by itself, for as long as the referee keeps the seat.
 
-    Exit code: 0 nothing more to play, 1 the connection, the seat or the match was lost, 2 bad usage or refused, 70 the bot
-    itself failed. One line on stderr says what went wrong; `python3 -X dev` adds the traceback of a bot that failed.
+    Exit code: 0 nothing more to play, 1 the connection, the seat or the match was lost, 2 bad usage or
+    refused, 70 the bot itself failed. One line on stderr says what went wrong; `python3 -X dev` adds the
+    traceback of a bot that failed.
     """
     words = sys.argv if argv is None else argv
     if argv is None:
@@ -50,4 +51,7 @@ def _run(bot: Bot, argv: Sequence[str]) -> Ending:
         print(text, end="")
         return Ending(DONE)
     link = Link(options, bot.profile)
-    return link.open() or Session(bot, link, options.matches).run()
+    try:
+        return link.open() or Session(bot, link, options.matches).run()
+    finally:
+        link.close()

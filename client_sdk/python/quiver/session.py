@@ -1,8 +1,8 @@
-"""The protocol from a bot's side (docs/protocol.md): reads what the referee says, keeps the match up to date, and asks the
-bot for its moves.
+"""The protocol from a bot's side (docs/protocol.md): reads what the referee says, keeps the match up to date,
+and asks the bot for its moves.
 
-A Turn is thought about only when everything that has arrived is read: what it asks may be settled already. At most one match
-at a time, one thread.
+A Turn is thought about only when everything that has arrived is read: what it asks may be settled already. At
+most one match at a time, one thread.
 """
 
 import sys
@@ -141,9 +141,8 @@ class Session:
 
     def _desync(self, match: int, sentence: str) -> None:
         error = protocol_pb2.Error(code=protocol_pb2.Error.DESYNC, sentence=cut(sentence, MAX_SENTENCE), match=match)
-        self._link.send(ClientMessage(error=error))
-        self._link.finish()
-        raise _Ended(Ending(LOST, f"desync: {sentence}"))
+        self._last_words(f"desync: {sentence}", ClientMessage(error=error))
+        raise _Ended(Ending(LOST))
 
     # --- the bot's part
 
@@ -187,9 +186,14 @@ class Session:
     def _failed(self, what: str) -> None:
         match = self._match.number if self._match else 0
         failed = protocol_pb2.Failed(match=match, sentence=cut(what, MAX_SENTENCE))
-        self._link.send(ClientMessage(failed=failed))
+        self._last_words(f"the bot failed: {what}", ClientMessage(failed=failed))
+        raise _Ended(Ending(FAILED))
+
+    def _last_words(self, line: str, message: ClientMessage) -> None:
+        """The line comes first: a referee that has launched this bot may end it as soon as it is told."""
+        self._say(line)
+        self._link.send(message)
         self._link.finish()
-        raise _Ended(Ending(FAILED, f"the bot failed: {what}"))
 
     def _say(self, line: str) -> None:
         print(f"{self._link.program}: {shown(line)}", file=sys.stderr, flush=True)

@@ -1,7 +1,8 @@
 """What never changes during a game of Quoridor: the board, the sides, and where walls fit.
 
-Sets of cells are bits of one integer, bit v for vertex v: a step of all cells at once is then a shift, and a search for a
-path a few dozen of them. That needs a board that is drawn on a grid, as all boards of the referee's are.
+Sets of cells are bits of one integer, bit v for vertex v: a step of all cells at once is then a shift, and a
+search for a path a few dozen of them. That needs a board that is drawn on a grid, as all boards of the
+referee's are.
 """
 
 from collections.abc import Iterator
@@ -63,7 +64,9 @@ class Terrain:
         return sum(1 << v for v in range(self.graph.size) if self.graph.step(v, direction) is not None)
 
     def _sides(self, seats: int) -> tuple[list[int], list[int]]:
-        """Two seats: south and north. Four, clockwise: south, west, north, east. The goal is the opposite side."""
+        """Two seats: south and north. Four, clockwise: south, west, north, east. The goal is the opposite
+        side.
+        """
         rows, columns = self.grid
         north = west = south = east = 0
         for v in range(self.graph.size):
@@ -114,7 +117,9 @@ class Terrain:
         return True
 
     def path(self, edges: Edges, start: int, goal: int) -> Cut | None:
-        """The edges of one shortest path; None if there is none. A wall that closes none of them leaves it open."""
+        """The edges of one shortest path; None if there is none. A wall that closes none of them leaves it
+        open.
+        """
         layers = [start]
         while not layers[-1] & goal:
             grown = self.grown(layers[-1], edges)
@@ -140,7 +145,8 @@ class Terrain:
         return Cut(north, east)
 
     def may_close(self, edges: Edges) -> Cut:
-        """The anchors whose wall, north for a horizontal and east for a vertical one, could close anything off.
+        """The anchors whose wall, north for a horizontal and east for a vertical one, could close anything
+        off.
 
         It has to join two of the walls, edges and holes that touch its ends and its middle.
         """

@@ -1,9 +1,11 @@
 """The messages of the protocol (docs/protocol.md) and the values that they carry.
 
-Whatever the referee sends is judged here: it becomes a value that can be relied on, or BadInput with a sentence.
+Whatever the referee sends is judged here: it becomes a value that can be relied on, or BadInput with a
+sentence.
 """
 
 import struct
+import warnings
 from array import array
 from collections.abc import Sequence
 
@@ -40,9 +42,13 @@ def decode(data: bytes) -> protocol_pb2.RefereeMessage:
     """A message with a body that is known here."""
     message = RefereeMessage()
     try:
-        message.ParseFromString(data)
+        with warnings.catch_warnings():  # bytes that are left over are a warning to some versions
+            warnings.simplefilter("ignore", RuntimeWarning)
+            whole = message.ParseFromString(data) in (None, len(data))
     except (DecodeError, UnicodeDecodeError):
-        raise BadInput("these bytes are no message") from None
+        whole = False
+    if not whole:
+        raise BadInput("these bytes are no message")
     if message.WhichOneof("body") is None:
         raise BadInput("the message has no body that is known here")
     _check(message)

@@ -76,7 +76,8 @@ class Bench:
         drawing = PLOT if self.games is None else self.store.path.with_name("bots-time.svg")
         drawing.write_text(plot.svg(title, lines))
         self.say(f"drawn: {drawing}")
-        self.publish("plot", [tables.footing(everything)])
+        image = f"![The time of a game by the side of the board, one line a bot]({PLOT.name})"
+        self.publish("plot", [image, "", tables.footing(everything)])
 
 
 def main():

@@ -1,7 +1,8 @@
 """A drawing in SVG: one line a bot, the side of the board to the right, the time a game takes upwards.
 
-The time is on a logarithmic scale. Every colour is one that can be read on white and on black, and each line is named
-at its end, so that the drawing needs no legend and no colour vision.
+The time is on a logarithmic scale, which begins at a tenth of a millisecond; what is less is drawn there. Every colour
+can be read on white and on black, and each line is named at its end, so that the drawing needs no legend and no colour
+vision.
 """
 import math
 
@@ -10,6 +11,7 @@ LEFT, RIGHT, TOP, BOTTOM = 74, 112, 46, 56
 INK = "#7f7f7f"
 COLOURS = ["#d55e00", "#0090d0", "#009e73", "#b07f00", "#c0649a", "#7a6ff0", "#5f8f2f", "#8a8a8a"]
 LABEL_GAP = 15
+LEAST = 0.1  # milliseconds
 
 
 def decades(low, high):
@@ -74,6 +76,7 @@ class Axes:
 
 def svg(title, lines):
     """`lines`: by name, a list of (side, mean milliseconds a game), all with the same sides."""
+    lines = {name: [(side, max(millis, LEAST)) for side, millis in line] for name, line in lines.items()}
     points = [millis for line in lines.values() for _, millis in line]
     sides = sorted({side for line in lines.values() for side, _ in line})
     axes = Axes(sides, min(points), max(points))

@@ -162,8 +162,11 @@ TEST(QuoridorMinimax, IsLegalAndRepeatsItselfOnEveryBoard) {
 
 TEST(QuoridorMinimax, AnswersEvenIfThereIsNoTimeAtAll) {
   const Position position = started("quoridor", of_size(25));
+  bots::ThinkingTime time;
+  const auto now = std::chrono::steady_clock::now();
+  time.begin({now}, now, 1);
   SearchLimits limits;
-  limits.until = std::chrono::steady_clock::now();
+  limits.time = &time;
   Random random(1);
   const Finding found = Minimax().search(game_of<Quoridor>(position), limits, random);
   EXPECT_TRUE(position.check(games::Move{found.move}));
