@@ -107,9 +107,20 @@ class Bot {
   // begins. And everybody who goes out, also for having no move. `choose` shows the same in one position;
   // this is for bots that follow a game move by move.
   virtual void follow(Seat /*seat*/, const games::Event& /*event*/) {}
+  // Why a seat goes out, right before follow tells that it does.
+  virtual void hear_why(Seat /*seat*/, const MatchResult::Out& /*why*/) {}
   // The position is not over and it is this bot's turn, so that there is a legal move.
   virtual Choice choose(const games::Position& position, Deadline deadline) = 0;
+  // For one that waits for more than its own thoughts, a person say: instead of choose. None: there is
+  // something to read from `referee`, the connection's descriptor. Once that is read this is called again, if
+  // it is still the bot's turn.
+  virtual std::optional<Choice> choose_or_listen(const games::Position& position, Deadline deadline,
+                                                 int /*referee*/) {
+    return choose(position, deadline);
+  }
   virtual void finish(const MatchResult& /*result*/) {}
+  // Asked when a match is over, or goes on without this bot. True: it has had enough, and the run ends.
+  [[nodiscard]] virtual bool leaves() const { return false; }
 };
 
 }  // namespace quiver::bot

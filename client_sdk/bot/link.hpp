@@ -33,6 +33,7 @@ class Link {
 
   void send(const wire::ClientMessage& message) { connection_->send(message); }
   Connection::Next next(std::optional<base::Duration> most) { return connection_->next(most); }
+  [[nodiscard]] int descriptor() const { return connection_->descriptor(); }
   // See Connection: after last words that have to arrive.
   void finish() { connection_->finish(); }
 

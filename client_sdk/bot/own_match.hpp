@@ -23,6 +23,7 @@ class OwnMatch {
   [[nodiscard]] wire::MatchId number() const { return introduction_.match; }
   [[nodiscard]] const std::string& id() const { return introduction_.id; }
   [[nodiscard]] const games::Position& position() const { return position_; }
+  [[nodiscard]] Seat seat() const { return introduction_.seat; }
   // As it is before the first event.
   [[nodiscard]] MatchInfo info() const;
   [[nodiscard]] MatchResult result(const wire::MatchEnd& end) const;

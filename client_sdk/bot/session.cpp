@@ -75,7 +75,7 @@ Session::Step Session::on(const wire::Moved& moved) {
   if (!is_ours(moved.match)) return std::nullopt;
   due_.reset();
   if (const Desync wrong = match_->take(moved)) return desync(moved.match, *wrong);
-  return tell(moved.seat, moved.move);
+  return tell(moved.seat, moved.move, nullptr);
 }
 
 Session::Step Session::on(const wire::Eliminated& eliminated) {
@@ -83,13 +83,26 @@ Session::Step Session::on(const wire::Eliminated& eliminated) {
   const std::uint64_t before = match_->position().hash();
   if (const Desync wrong = match_->take(eliminated)) return desync(eliminated.match, *wrong);
   if (match_->position().hash() != before) due_.reset();  // a newer Turn is on its way
-  return tell(eliminated.seat, games::Elimination{eliminated.seat});
+  return go_out(eliminated);
 }
 
-Session::Step Session::tell(Seat seat, const games::Event& event) {
-  if (!match_->is_news()) return std::nullopt;
-  return guarded([&] { bot_.follow(seat, event); });
+Session::Step Session::go_out(const wire::Eliminated& eliminated) {
+  const MatchResult::Out why{eliminated.reason, eliminated.detail};
+  if (Step ending = tell(eliminated.seat, games::Elimination{eliminated.seat}, &why)) return ending;
+  // If that ends the match, its end is on its way.
+  const bool others_go_on = !match_->position().outcome().over;
+  return eliminated.seat == match_->seat() && others_go_on ? leave() : std::nullopt;
 }
+
+Session::Step Session::tell(Seat seat, const games::Event& event, const MatchResult::Out* why) {
+  if (!match_->is_news()) return std::nullopt;
+  return guarded([&] {
+    if (why != nullptr) bot_.hear_why(seat, *why);
+    bot_.follow(seat, event);
+  });
+}
+
+Session::Step Session::leave() const { return bot_.leaves() ? Step(Ending{kExitDone, ""}) : std::nullopt; }
 
 Session::Step Session::on(const wire::Turn& turn) {
   if (!is_ours(turn.match)) return std::nullopt;
@@ -104,7 +117,7 @@ Session::Step Session::on(const wire::MatchEnd& end) {
   if (Step ending = guarded([&] { bot_.finish(match_->result(end)); })) return ending;
   match_.reset();
   if (matches_left_ && --*matches_left_ == 0) return Ending{kExitDone, ""};
-  return std::nullopt;
+  return leave();
 }
 
 Session::Step Session::on(const wire::Ping& ping) {
@@ -137,14 +150,19 @@ Session::Step Session::answer() {
   const Due due = *std::exchange(due_, std::nullopt);
   if (match_->chosen_for(due.turn) == nullptr)
     if (Step ending = think(due)) return ending;
-  send_choice(due.turn, *match_->chosen_for(due.turn));
+  const Choice* choice = match_->chosen_for(due.turn);
+  if (choice != nullptr)
+    send_choice(due.turn, *choice);
+  else
+    due_ = due;  // there is something to read first
   return std::nullopt;
 }
 
 Session::Step Session::think(const Due& due) {
   return guarded([&] {
     const Deadline deadline{due.read_at + due.turn.time};
-    match_->remember(due.turn, bot_.choose(match_->position(), deadline));
+    auto choice = bot_.choose_or_listen(match_->position(), deadline, link_.descriptor());
+    if (choice) match_->remember(due.turn, *std::move(choice));
   });
 }
 

@@ -48,6 +48,8 @@ class Session {
     return std::nullopt;  // answers to others than bots
   }
 
+  // The bot has had enough, if it says so.
+  [[nodiscard]] Step leave() const;
   [[nodiscard]] bool is_ours(wire::MatchId match) const { return match_ && match_->number() == match; }
   Step desync(wire::MatchId match, const std::string& sentence);
   // Answers the turn that is due.
@@ -59,7 +61,8 @@ class Session {
   template <class Call>
   Step guarded(const Call& call);
   // Tells the bot what has just been taken, unless it knows.
-  Step tell(Seat seat, const games::Event& event);
+  Step tell(Seat seat, const games::Event& event, const MatchResult::Out* why);
+  Step go_out(const wire::Eliminated& eliminated);
   Step failed(const std::string& what);
   void say(const std::string& line) const;
 

@@ -37,6 +37,16 @@ class Sheet {
   // Three characters, the middle one on the glyph's column.
   void cell(Vertex v, std::string_view text, Paint paint) { canvas_.put(line(v), glyph(v) - 1, text, paint); }
   void piece(Vertex v, Seat s) { cell(v, " " + std::to_string(s.value()) + " ", paint_of(s)); }
+  void mark(const Marks& marks) {
+    for (const Vertex v : marks.left) canvas_.frame(line(v), glyph(v), "()", Paint::kLast);
+    for (const Vertex v : marks.last) canvas_.frame(line(v), glyph(v), "[]", Paint::kLast);
+    for (const Vertex v : marks.targets) {
+      if (canvas_.at(line(v), glyph(v)) == '.')
+        cell(v, " * ", Paint::kTarget);
+      else
+        canvas_.frame(line(v), glyph(v), "<>", Paint::kTarget);
+    }
+  }
   void put(std::size_t row, std::size_t column, std::string_view text, Paint paint) {
     canvas_.put(row, column, text, paint);
   }
@@ -71,52 +81,94 @@ void draw_ground(Sheet& sheet, const Game& game) {
   }
 }
 
-std::string draw(const Amazons& game, bool color) {
+std::string draw(const Amazons& game, bool color, const Marks& marks) {
   Sheet sheet(game.grid(), 1);
   draw_ground(sheet, game);
   for (std::uint32_t v = 0; v < game.graph().num_vertices(); ++v)
     if (game.has_arrow(Vertex{v})) sheet.cell(Vertex{v}, " x ", Paint::kArrow);
   for (unsigned s = 0; s < game.turn().seats(); ++s)
     for (const Vertex v : game.queens(seat(s))) sheet.piece(v, seat(s));
+  sheet.mark(marks);
   sheet.row_numbers();
   sheet.column_names(Grid::column_name);
   return sheet.render(color);
 }
 
-void draw_wall(Sheet& sheet, const Quoridor& game, Vertex anchor, Quoridor::Orientation orientation) {
+// What a wall is made of, lying and upright.
+struct Bricks {
+  char lying;
+  std::string_view upright;
+  Paint paint;
+};
+
+void draw_wall(Sheet& sheet, const Quoridor& game, const games::QuoridorMove& wall, const Bricks& bricks) {
+  const Vertex anchor = wall.cell;
   const quiver::games::quoridor::Block& block = game.terrain().block(anchor);
+  if (!block.whole) return;
   const std::size_t right = sheet.glyph(anchor) + 1;
   const std::size_t above = sheet.line(anchor) - 1;
-  if (orientation == Quoridor::Orientation::kHorizontal) {
+  if (wall.kind == games::QuoridorMove::Kind::kHorizontal) {
     const std::size_t left = sheet.glyph(anchor) - 1;
     const std::size_t end = sheet.glyph(Vertex{block.east}) + 1;
-    sheet.put(above, left, std::string(end - left, '-'), Paint::kWall);
+    sheet.put(above, left, std::string(end - left, bricks.lying), bricks.paint);
   } else {
     for (const std::size_t line : {sheet.line(anchor), above, sheet.line(Vertex{block.north})})
-      sheet.put(line, right, "|", Paint::kWall);
+      sheet.put(line, right, bricks.upright, bricks.paint);
   }
 }
 
-std::string draw(const Quoridor& game, bool color) {
+std::string draw(const Quoridor& game, bool color, const Marks& marks) {
   Sheet sheet(game.grid(), 2);
   draw_ground(sheet, game);
   for (unsigned s = 0; s < game.turn().seats(); ++s)
     if (game.pawn(seat(s)) != game.graph().off_board()) sheet.piece(game.pawn(seat(s)), seat(s));
+  sheet.mark(marks);
   for (std::uint32_t v = 0; v < game.graph().num_vertices(); ++v)
-    if (const auto wall = game.wall_at(Vertex{v})) draw_wall(sheet, game, Vertex{v}, *wall);
+    if (const auto wall = game.wall_at(Vertex{v}))
+      draw_wall(sheet, game, {static_cast<games::QuoridorMove::Kind>(*wall), Vertex{v}},
+                {'-', "|", Paint::kWall});
+  if (marks.last_wall) draw_wall(sheet, game, *marks.last_wall, {'=', "!", Paint::kLast});
+  if (marks.target_wall) draw_wall(sheet, game, *marks.target_wall, {'*', "*", Paint::kTarget});
   sheet.row_numbers();
   sheet.column_names(Grid::column_name);
   return sheet.render(color);
 }
 
-std::string draw(const ConnectFour& game, bool color) {
+std::string draw(const ConnectFour& game, bool color, const Marks& marks) {
   Sheet sheet(game.grid(), 1);
   draw_ground(sheet, game);
   for (std::uint32_t v = 0; v < game.graph().num_vertices(); ++v)
     if (const auto owner = game.disc(Vertex{v})) sheet.piece(Vertex{v}, *owner);
+  sheet.mark(marks);
   sheet.row_numbers();
   sheet.column_names([](std::uint32_t c) { return std::to_string(c + 1); });
   return sheet.render(color);
+}
+
+Marks marks_in(const Amazons&, const games::AmazonsMove& move) {
+  Marks marks;
+  marks.last = {move.to, move.arrow};
+  if (move.arrow != move.from) marks.left = {move.from};
+  return marks;
+}
+
+Marks marks_in(const Quoridor&, const games::QuoridorMove& move) {
+  Marks marks;
+  if (move.kind == games::QuoridorMove::Kind::kPawn)
+    marks.last = {move.cell};
+  else
+    marks.last_wall = move;
+  return marks;
+}
+
+// The disc that fell last lies on top.
+Marks marks_in(const ConnectFour& game, const games::ConnectFourMove& move) {
+  Marks marks;
+  for (std::uint32_t r = 0; r < game.grid().rows && marks.last.empty(); ++r) {
+    const Vertex v{r * game.grid().columns + move.column};
+    if (game.disc(v)) marks.last = {v};
+  }
+  return marks;
 }
 
 std::string seat_name(unsigned s, bool color) {
@@ -153,8 +205,14 @@ std::string status(const games::Position& position, bool color) {
   return out;
 }
 
-std::string board(const games::Position& position, bool color) {
-  return position.visit([&](const auto& game) { return draw(game, color); });
+Marks marks_of(const games::Position& after, const games::Move& move) {
+  return after.visit([&](const auto& game) {
+    return marks_in(game, std::get<typename std::decay_t<decltype(game)>::Move>(move));
+  });
+}
+
+std::string board(const games::Position& position, bool color, const Marks& marks) {
+  return position.visit([&](const auto& game) { return draw(game, color, marks); });
 }
 
 }  // namespace quiver::draw

@@ -20,6 +20,10 @@ std::string_view code(Paint paint) {
     case Paint::kArrow:
     case Paint::kWall:
       return "\x1b[1;33m";
+    case Paint::kLast:
+      return "\x1b[1;96m";
+    case Paint::kTarget:
+      return "\x1b[1;92m";
     case Paint::kSeat0:
       return "\x1b[1;97;41m";
     case Paint::kSeat1:
@@ -50,6 +54,13 @@ void Canvas::put(std::size_t row, std::size_t column, std::string_view text, Pai
   const std::size_t length = std::min(text.size(), width_ - column);
   text_.replace(at, length, text.substr(0, length));
   std::fill_n(paint_.begin() + static_cast<std::ptrdiff_t>(at), length, paint);
+}
+
+void Canvas::frame(std::size_t row, std::size_t column, std::string_view pair, Paint paint) {
+  const Paint inside = paint_[row * width_ + column];
+  const Paint around = has_ground(inside) ? inside : paint;
+  put(row, column - 1, pair.substr(0, 1), around);
+  put(row, column + 1, pair.substr(1, 1), around);
 }
 
 std::string Canvas::render(bool color) const {

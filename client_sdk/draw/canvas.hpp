@@ -20,6 +20,8 @@ enum class Paint : std::uint8_t {
   kHole,
   kArrow,
   kWall,
+  kLast,
+  kTarget,
   kSeat0,
   kSeat1,
   kSeat2,
@@ -40,6 +42,10 @@ class Canvas {
 
   // Puts `text` at a place; what would stand outside is cut off.
   void put(std::size_t row, std::size_t column, std::string_view text, Paint paint);
+
+  // Puts two characters around a place. On a coloured piece they take its colour.
+  void frame(std::size_t row, std::size_t column, std::string_view pair, Paint paint);
+  [[nodiscard]] char at(std::size_t row, std::size_t column) const { return text_[row * width_ + column]; }
 
   [[nodiscard]] std::string render(bool color) const;
 

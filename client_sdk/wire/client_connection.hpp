@@ -41,6 +41,9 @@ class ClientConnection {
   // The next frame, or kNothing if there is none after `most`; without it, waits as long as it takes.
   Next next(std::optional<base::Duration> most);
 
+  // Readable when there is more to read, or the other side is gone: for whoever waits for something else too.
+  [[nodiscard]] int descriptor() const { return socket_; }
+
   // Sends nothing more and waits a moment until the referee has taken everything in and hung up. Closing
   // at once could take back what was sent last.
   void finish();

@@ -11,6 +11,7 @@ void add_perft_command(CommandLine& program);
 void add_bots_command(CommandLine& program);
 void add_check_command(CommandLine& program);
 void add_match_command(CommandLine& program);
+void add_play_command(CommandLine& program);
 void add_serve_command(CommandLine& program);
 void add_order_command(CommandLine& program);
 void add_admin_command(CommandLine& program);

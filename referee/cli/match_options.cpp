@@ -96,8 +96,10 @@ wire::TimeControl MatchOptions::time() const {
   return time;
 }
 
-std::uint32_t MatchOptions::seed() const {
-  if (seed_given) return *seed_given;
+std::uint32_t MatchOptions::seed() const { return chosen_seed(seed_given); }
+
+std::uint32_t chosen_seed(const std::optional<std::uint32_t>& given) {
+  if (given) return *given;
   std::uint32_t seed = 0;
   std::memcpy(&seed, base::secret_bytes(sizeof seed).data(), sizeof seed);
   return seed;

@@ -38,6 +38,9 @@ struct MatchOptions {
   std::optional<std::string> cap_;
 };
 
+// The seed that was given, or a new one.
+std::uint32_t chosen_seed(const std::optional<std::uint32_t>& given);
+
 // What --move-time and --clock say: 10 s for the whole game where neither is given. Throws UsageError.
 wire::TimeControl clock_options(const std::optional<std::string>& move_time,
                                 const std::optional<std::string>& clock);

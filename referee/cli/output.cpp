@@ -1,22 +1,17 @@
 #include "referee/cli/output.hpp"
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <unistd.h>
 
+#include "client_sdk/draw/terminal.hpp"
 #include "referee/cli/usage_error.hpp"
 
 namespace quiver::cli {
 
 bool Output::is_terminal() { return isatty(STDOUT_FILENO) == 1; }
 
-bool Output::has_colors() {
-  const char* no_color = std::getenv("NO_COLOR");
-  const char* term = std::getenv("TERM");
-  if (no_color != nullptr && *no_color != '\0') return false;
-  return is_terminal() && term != nullptr && std::string_view(term) != "dumb";
-}
+bool Output::has_colors() { return draw::has_colors(STDOUT_FILENO); }
 
 void Output::flush() {
   std::string_view rest = buffer_;

@@ -43,6 +43,12 @@ void PositionOptions::add_rest(Command& command) {
   command.word("--moves", moves_);
 }
 
+bool PositionOptions::any_given() const {
+  const games::Options& o = options_;
+  return !board_.empty() || !moves_.empty() || o.size || o.rows || o.columns || o.start || o.seats ||
+         o.walls || o.line || o.max_plies;
+}
+
 games::Options PositionOptions::game_options() const {
   games::Options options = options_;
   if (graph::is_shape(board_)) {

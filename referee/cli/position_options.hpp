@@ -26,6 +26,8 @@ class PositionOptions {
   [[nodiscard]] const std::string& game() const { return game_; }
   [[nodiscard]] games::Options game_options() const;
   [[nodiscard]] games::Position start() const;
+  // Something is asked for beside the game.
+  [[nodiscard]] bool any_given() const;
   [[nodiscard]] const std::string& moves_text() const { return moves_; }
 
  private:

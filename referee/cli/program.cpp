@@ -28,6 +28,7 @@ usage: quiver COMMAND [GAME] [options]
 games:     amazons, quoridor, connect4
 commands:
   match    let bots play each other; without arguments, a demonstration
+  play     play yourself, against a bot or somebody beside you
   serve    run a referee that bots dial in to
   order    have a running referee play matches
   admin    look after a running referee: list, kick, abort
@@ -39,11 +40,9 @@ commands:
 
 Each command tells more with --help. Examples:
   quiver match connect4 --bot ./my-bot --bot random --games 20 --swap
-  quiver board amazons --board eight --size 12
   quiver moves quoridor --moves "e2 e8" --check e3h
 
 options:   -h, --help: this text;  --version: the version of the program
-
 exit codes: 0 done, 1 illegal (moves --check) or failed (check), 2 bad usage
             or input, 3 and 4 as match --help tells
 )";
@@ -64,6 +63,7 @@ int run(int argc, const char* const* argv) {
     add_bots_command(program);
     add_check_command(program);
     add_match_command(program);
+    add_play_command(program);
     add_serve_command(program);
     add_order_command(program);
     add_admin_command(program);

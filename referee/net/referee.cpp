@@ -14,6 +14,7 @@
 
 #include "client_sdk/base/random.hpp"
 #include "client_sdk/base/text.hpp"
+#include "referee/net/clerk.hpp"
 #include "referee/net/hall.hpp"
 #include "referee/net/lobby.hpp"
 #include "referee/net/record_file.hpp"
@@ -29,31 +30,6 @@ using base::Result;
 namespace {
 
 constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
-
-// Passes on what the hall's own games bring, writes it down, and tells whoever ordered them.
-class Clerk : public Watcher {
- public:
-  Clerk(Log& log, RecordFile* records, std::shared_ptr<Connection> asked)
-      : log_(log), records_(records), asked_(std::move(asked)) {}
-
-  void on_record(const wire::Record& record) override {
-    log_.info("ended " + record.id + " " + record.game + ": " + record.sentence);
-    if (records_ != nullptr)
-      if (auto written = records_->append(record); !written) log_.warning(written.error().sentence);
-    tell(record);
-  }
-  void on_done(std::uint32_t games, std::uint32_t voids) override { tell(wire::OrderDone{games, voids}); }
-
- private:
-  void tell(const wire::RefereeMessage& message) const {
-    if (!asked_ || !asked_->is_open()) return;
-    asked_->queue(message);
-    asked_->flush();
-  }
-  Log& log_;
-  RecordFile* records_;
-  std::shared_ptr<Connection> asked_;
-};
 
 // A board that the lobby plays on, made once.
 struct Ground {
@@ -82,6 +58,7 @@ class Referee::Impl : private Hall::Listener {
   Result<void> open();
   int run();
   void play(Order order, Watcher& watcher);
+  void break_off(const std::string& sentence);
   [[nodiscard]] const wire::Address& address() const { return address_; }
 
  private:
@@ -127,8 +104,8 @@ class Referee::Impl : private Hall::Listener {
 };
 
 Result<void> Referee::Impl::open() {
-  if (settings_.tokens) {
-    auto tokens = Tokens::read(*settings_.tokens);
+  if (settings_.tokens || !settings_.invited.empty()) {
+    auto tokens = settings_.tokens ? Tokens::read(*settings_.tokens) : Tokens::parse(settings_.invited);
     if (!tokens) return tokens.error();
     hall_.set_tokens(std::move(*tokens));
   }
@@ -291,6 +268,12 @@ void Referee::Impl::play(Order order, Watcher& watcher) {
   begin(std::move(order), std::move(encoded), nullptr, watcher);
 }
 
+void Referee::Impl::break_off(const std::string& sentence) {
+  asio::post(io_, [this, sentence] {
+    for (Running& one : series_) one.series->stop(sentence);
+  });
+}
+
 // On the worker: whatever goes wrong there is an answer, and no end of the process.
 Result<Order> Referee::Impl::build(const wire::Order& asked, Table::EncodedStartPtr& encoded) const {
   try {
@@ -391,6 +374,7 @@ Result<std::unique_ptr<Referee>> Referee::open(const Settings& settings) {
 
 const wire::Address& Referee::address() const { return impl_->address(); }
 void Referee::play(Order order, Watcher& watcher) { impl_->play(std::move(order), watcher); }
+void Referee::break_off(const std::string& sentence) { impl_->break_off(sentence); }
 int Referee::run() { return impl_->run(); }
 
 }  // namespace quiver::net

@@ -32,6 +32,7 @@ struct Settings {
   std::optional<Certificate> certificate;
   bool insecure = false;
   std::optional<std::string> tokens;          // the path of the file; none: this machine only
+  std::string invited;                        // or else what such a file would have in it
   std::map<std::string, std::string> offers;  // bots that may be ordered over the network, and what they are
   bool pairing = false;                       // the lobby makes matches of those who wait
   bool orders = false;                        // administrators may order matches
@@ -59,6 +60,9 @@ class Referee {
 
   // Plays the order while run() runs; run() then ends when all games have. The watcher must outlive it.
   void play(Order order, Watcher& watcher);
+
+  // Ends what is being played as void, now. From any thread.
+  void break_off(const std::string& sentence);
 
   // Until the order is done, or a signal. SIGTERM and SIGINT: no new matches, running ones get a grace
   // period if nothing was ordered by play(), then are void; a second one ends at once. SIGHUP: reads the

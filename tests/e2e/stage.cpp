@@ -23,12 +23,14 @@ Stage::Stage() {
 
 Stage::~Stage() {
   programs_.clear();
+  terminals_.clear();
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
 }
 
 void Stage::TearDown() {
   programs_.clear();
+  terminals_.clear();
   EXPECT_TRUE(eventually([this] { return processes().empty(); }))
       << processes().size() << " processes of this test are left";
   if (!scratch_allowed_) {
@@ -52,6 +54,18 @@ Program& Stage::start(const std::string& path, const Arguments& arguments,
 
 Program& Stage::start_quiver(const Arguments& arguments) {
   return start(ordinary_ ? folder_ + "/copies/referee/quiver" : quiver_program(), arguments);
+}
+
+Terminal& Stage::start_at_terminal(const Arguments& arguments) {
+  terminals_.push_back(std::make_unique<Terminal>(quiver_program(), arguments, folder_));
+  started_.insert(terminals_.back()->pid());
+  return *terminals_.back();
+}
+
+Terminal& Stage::start_shell_at_terminal(const std::string& line) {
+  terminals_.push_back(std::make_unique<Terminal>("/bin/sh", Arguments{"-c", line}, folder_));
+  started_.insert(terminals_.back()->pid());
+  return *terminals_.back();
 }
 
 bool Stage::become_ordinary() {

@@ -14,6 +14,7 @@
 #include "client_sdk/wire/messages.hpp"
 #include "tests/e2e/program.hpp"
 #include "tests/e2e/run.hpp"
+#include "tests/e2e/terminal.hpp"
 
 namespace quiver::tests {
 
@@ -35,6 +36,10 @@ class Stage : public testing::Test {
   bool become_ordinary();
   // The bot that misbehaves, where whoever runs the programs can read it.
   [[nodiscard]] std::string hostile_program() const;
+  // The program at a terminal of its own, where a test types and looks.
+  Terminal& start_at_terminal(const Arguments& arguments);
+  // The same as a person does it, who has a shell there: the program is not the first at its terminal.
+  Terminal& start_shell_at_terminal(const std::string& line);
   // Runs the program to its end.
   Ran quiver(const Arguments& arguments);
 
@@ -51,10 +56,13 @@ class Stage : public testing::Test {
   // What kill -9 of the referee leaves: nobody is there to remove it.
   void allow_scratch_folders() { scratch_allowed_ = true; }
   [[nodiscard]] const std::set<pid_t>& started() const { return started_; }
+  // What somebody else has started counts as this test's.
+  void adopt(pid_t pid) { started_.insert(pid); }
 
  private:
   std::string folder_;
   std::vector<std::unique_ptr<Program>> programs_;
+  std::vector<std::unique_ptr<Terminal>> terminals_;
   std::set<pid_t> started_;
   bool scratch_allowed_ = false;
   bool ordinary_ = false;

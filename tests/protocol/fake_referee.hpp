@@ -68,6 +68,7 @@ struct Diary {
   std::vector<bot::MatchInfo> starts;
   std::vector<std::uint64_t> chosen_at;  // hashes
   std::string followed;                  // "0:4 1:4 0:x0 ", by whom and what
+  std::string reasons;                   // "0:TIMEOUT "
   std::vector<base::Duration> time_left;
   std::vector<bot::MatchResult> results;
 };
@@ -81,11 +82,23 @@ class FixtureBot : public bot::Bot {
   bot::Choice choose(const games::Position& position, bot::Deadline deadline) override;
   [[nodiscard]] std::string title() const override { return title_; }
   void follow(base::Seat seat, const games::Event& event) override;
+  void hear_why(base::Seat seat, const bot::MatchResult::Out& why) override {
+    diary_.reasons += std::to_string(seat.value()) + ":" + std::string(wire::reason_name(why.reason)) + " ";
+  }
+  std::optional<bot::Choice> choose_or_listen(const games::Position& position, bot::Deadline deadline,
+                                              int referee) override {
+    if (waits && !waits(referee)) return std::nullopt;
+    return choose(position, deadline);
+  }
   void finish(const bot::MatchResult& result) override { diary_.results.push_back(result); }
+  [[nodiscard]] bool leaves() const override { return leaves_; }
 
   bot::Profile profile_{"fixture", "the tests", "The Fixture", {"connect4", "amazons"}};
   std::string title_;
   std::function<bot::Choice(const games::Position&)> choice;
+  // Before it chooses, with the connection's descriptor; false: it listens first.
+  std::function<bool(int)> waits;
+  bool leaves_ = false;
 
  private:
   Diary& diary_;

@@ -1,0 +1,54 @@
+// The person's program. `quiver play` starts it, with these words of its own beside the SDK's:
+//
+//   --undo          moves can be taken back; exit code 10 asks for that
+//   --taken-back    one has just been
+//   --told N        that many moves were played before
+//   --hot-seat      another person sits at the same terminal
+#include <csignal>
+#include <string_view>
+#include <unistd.h>
+
+#include "bots/human/human.hpp"
+#include "client_sdk/base/text.hpp"
+#include "client_sdk/bot/run_bot.hpp"
+
+namespace {
+
+using quiver::human::Human;
+using quiver::human::Manner;
+using quiver::human::Screen;
+
+constexpr int kExitTakeBack = 10;
+
+// Who started this program is gone, or wants it to end: a person is told why the game stops.
+void on_terminate(int) {
+  constexpr std::string_view kSentence = "\nThe referee is gone, and the game with it.\n";
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, kSentence.data(), kSentence.size());
+  _exit(quiver::bot::kExitLost);
+}
+
+Manner read_manner(int argc, char** argv) {
+  Manner manner;
+  for (int k = 1; k < argc; ++k) {
+    const std::string_view word = argv[k];
+    manner.undo |= word == "--undo";
+    manner.taken_back |= word == "--taken-back";
+    manner.shared |= word == "--hot-seat";
+    if (word != "--told" || k + 1 == argc) continue;
+    if (const auto number = quiver::base::parse_number(argv[k + 1])) manner.told = *number;
+  }
+  return manner;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGTERM, on_terminate);
+  const Screen screen(STDOUT_FILENO);
+  for (int k = 1; k < argc; ++k)
+    if (std::string_view(argv[k]).starts_with("--connect"))
+      screen.write("Waiting for a game; Ctrl-C leaves.\n");
+  Human human(read_manner(argc, argv), STDIN_FILENO, screen);
+  const int code = quiver::bot::run_bot(argc, argv, human);
+  return human.takes_back() ? kExitTakeBack : code;
+}

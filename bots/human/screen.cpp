@@ -1,0 +1,30 @@
+#include "bots/human/screen.hpp"
+
+#include <cerrno>
+#include <unistd.h>
+
+#include "client_sdk/draw/canvas.hpp"
+#include "client_sdk/draw/terminal.hpp"
+
+namespace quiver::human {
+
+Screen::Screen(int output) : Screen(output, draw::is_capable_terminal(output), draw::has_colors(output)) {}
+
+void Screen::clear() const { write(clears_ ? "\x1b[H\x1b[2J" : "\n"); }
+
+// Whoever took the output is gone, if it cannot be written: then the input ends as well.
+void Screen::write(std::string_view text) const {
+  while (!text.empty()) {
+    const ssize_t written = ::write(output_, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+std::string Screen::piece(base::Seat s) const {
+  const std::string number = std::to_string(s.value());
+  return colors_ ? draw::painted(" " + number + " ", draw::paint_of(s), true) : number;
+}
+
+}  // namespace quiver::human

@@ -1,0 +1,101 @@
+#include "bots/human/story.hpp"
+
+#include <array>
+
+#include "client_sdk/base/text.hpp"
+#include "client_sdk/draw/short_rules.hpp"
+
+namespace quiver::human {
+
+using base::seat;
+using base::Seat;
+using games::ConnectFour;
+using games::Quoridor;
+using wire::Reason;
+
+namespace {
+
+std::string board_size(const graph::Grid& grid) {
+  return std::to_string(grid.rows) + " x " + std::to_string(grid.columns);
+}
+
+// Where a pawn has to go. Seats go clockwise from the south; two sit opposite each other.
+std::string goal(const Quoridor& game, Seat s) {
+  constexpr std::array<const char*, 4> kSides = {"the top row", "the right column", "the bottom row",
+                                                 "the left column"};
+  return kSides[game.turn().seats() == 2 ? 2U * s.value() : s.value()];
+}
+
+std::string particulars(const games::Position& position) {
+  if (const auto* connect4 = position.as<ConnectFour>())
+    return connect4->line() == 4 ? "" : ", " + std::to_string(connect4->line()) + " in line win";
+  return "";
+}
+
+}  // namespace
+
+std::string Story::subject(Seat s, const char* you, const char* it) const {
+  return is_you(s) ? std::string("You ") + you : base::escaped(name(s)) + " " + it;
+}
+
+std::string Story::head(const Screen& screen, const games::Position& position) const {
+  std::string text = draw::title_of(position.game_name()) + ", " + board_size(position.grid()) +
+                     particulars(position) + "\n";
+  const auto* quoridor = position.as<Quoridor>();
+  for (unsigned s = 0; s < position.turn().seats(); ++s) {
+    text += "  " + screen.piece(seat(s)) + "  " + (is_you(seat(s)) ? "you" : base::escaped(name(seat(s))));
+    if (quoridor != nullptr)
+      text += ", to " + goal(*quoridor, seat(s)) + ", " + std::to_string(quoridor->walls_left(seat(s))) +
+              (quoridor->walls_left(seat(s)) == 1 ? " wall left" : " walls left");
+    if (!position.turn().stands(seat(s))) text += ", out";
+    text += "\n";
+  }
+  return text + "\n";
+}
+
+std::string Story::out(Seat s, const bot::MatchResult::Out& why) const {
+  switch (why.reason) {
+    case Reason::kBlocked:
+      return subject(s, "cannot", "cannot") + " move any more.";
+    case Reason::kResigned:
+      return subject(s, "have", "has") + " resigned.";
+    case Reason::kTimeout:
+      return subject(s, "have", "has") + " run out of time.";
+    case Reason::kNotReady:
+      return subject(s, "were", "was") + " not ready in time.";
+    case Reason::kDisconnected:
+      return subject(s, "have", "has") + " lost the connection.";
+    case Reason::kIllegalMove:
+      return subject(s, "have", "has") + " played an illegal move: " + base::escaped(why.detail) + ".";
+    case Reason::kCrashed:
+      return subject(s, "have", "has") + " crashed: " + base::escaped(why.detail) + ".";
+    case Reason::kProtocolError:
+    case Reason::kResourceLimit:
+      break;
+  }
+  return subject(s, "are", "is") + " out: " + base::escaped(why.detail) + ".";
+}
+
+std::string Story::event(const Happening& what, const games::Position& after) const {
+  if (const auto* why = std::get_if<bot::MatchResult::Out>(&what.what)) return out(what.seat, *why);
+  return subject(what.seat, "played", "played") + " " +
+         after.format(games::Event{std::get<games::Move>(what.what)}) + ".";
+}
+
+std::string Story::end(const bot::MatchResult& result, const games::Position& last) const {
+  if (result.end == wire::End::kVoid)
+    return "The game was broken off (" + base::escaped(result.sentence) + ").";
+  const bool played_out = result.end == wire::End::kPlayedOut;
+  if (!result.winner) {
+    const bool full = last.as<ConnectFour>() != nullptr;
+    if (!played_out) return "The game is drawn: nobody is left.";
+    return full ? "The game is drawn: the board is full." : "The game is drawn: nobody got there in time.";
+  }
+  const std::string won = subject(*result.winner, "have won", "has won");
+  if (!played_out || last.as<games::Amazons>() != nullptr) return won + ".";
+  if (const auto* connect4 = last.as<ConnectFour>())
+    return won + ": " + std::to_string(connect4->line()) + " in line.";
+  return won + ": the pawn has reached its goal.";
+}
+
+}  // namespace quiver::human

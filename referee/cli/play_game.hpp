@@ -1,0 +1,22 @@
+// One game of `quiver play`: a referee in this process, bots that it launches, and people at this terminal.
+//
+// A person is a client like any other: a program of its own (bots/human), which dials in with a token that is
+// good for this game alone. To take a move back is to play a new game whose opening is what was played before
+// it (docs/adr/0009).
+#pragma once
+
+#include <string>
+
+#include "referee/launch/isolation.hpp"
+#include "referee/net/order.hpp"
+
+namespace quiver::cli {
+
+// The seats of people in an order are those of remote bots. Returns the exit code; throws UsageError if it
+// cannot be played. `record` is a file for how it ended, or empty.
+int play_game(net::Order order, const launch::House& house, const std::string& record);
+
+// The program that people sit at. Throws UsageError if it is not there.
+std::string person_program();
+
+}  // namespace quiver::cli
