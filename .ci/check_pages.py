@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """What two places say, they say in the same words.
 
-The bot that the README shows is the one that is built, whole, and has at most 20 lines; the one in docs/python.md is
-the example in Python, and has at most 15. The formula of the hash in
-docs/protocol.md is the one of docs/hash.md. docs/operations.md has every line that the referee logs. Exits with 1 and a line for each difference.
+The bot that the README and docs/write-a-bot.md show is the one that is built, whole, and has at most 20 lines; the one
+in docs/python.md and docs/write-a-bot.md is the example in Python, and has at most 15. The formula of the hash in
+docs/protocol.md is the one of docs/hash.md. docs/operations.md has every line that the referee logs. Exits with 1 and a
+line for each difference.
 """
 
 import pathlib
@@ -13,7 +14,12 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "bots" / "example"
 # (the page, the bot that it shows, how many lines that may have, the language)
-SHOWN = [("README.md", "first_bot.cpp", 20, "cpp"), ("docs/python.md", "first_bot.py", 15, "python")]
+SHOWN = [
+    ("README.md", "first_bot.cpp", 20, "cpp"),
+    ("docs/write-a-bot.md", "first_bot.cpp", 20, "cpp"),
+    ("docs/python.md", "first_bot.py", 15, "python"),
+    ("docs/write-a-bot.md", "first_bot.py", 15, "python"),
+]
 
 
 def text(*names):
