@@ -266,7 +266,12 @@ std::string example_of(const games::Position& position) {
   const Advice steps = pawn_steps(*position.as<Quoridor>());
   const std::string step =
       steps.marks.targets.empty() ? "" : position.grid().name(steps.marks.targets.front());
-  return step + (step.empty() ? "a wall, e3h" : ", or a wall, e3h");
+  std::string wall;
+  position.for_each_legal_move([&](const games::Move& move) {
+    if (wall.empty() && std::get<games::QuoridorMove>(move).kind != games::QuoridorMove::Kind::kPawn)
+      wall = "a wall, " + position.format(games::Event{move});
+  });
+  return step + (step.empty() || wall.empty() ? "" : ", or ") + wall;
 }
 
 }  // namespace quiver::human

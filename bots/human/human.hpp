@@ -39,6 +39,8 @@ class Human : public bot::Bot {
   std::optional<bot::Choice> choose_or_listen(const games::Position& position, bot::Deadline deadline,
                                               int referee) override;
   void finish(const bot::MatchResult& result) override;
+  // The person wants no other game.
+  [[nodiscard]] bool quits() const { return quits_; }
   [[nodiscard]] bool leaves() const override { return quits_ || takes_back_; }
 
   // It has left because a move is to be taken back.

@@ -1,6 +1,7 @@
 // The person's program. `quiver play` starts it, with these words of its own beside the SDK's:
 //
-//   --undo          moves can be taken back; exit code 10 asks for that
+//   --undo          moves can be taken back; exit code 10 asks for that, 11 says that the person
+//                   has had enough of games
 //   --taken-back    one has just been
 //   --told N        that many moves were played before
 //   --hot-seat      another person sits at the same terminal
@@ -19,6 +20,7 @@ using quiver::human::Manner;
 using quiver::human::Screen;
 
 constexpr int kExitTakeBack = 10;
+constexpr int kExitEnough = 11;
 
 // Who started this program is gone, or wants it to end: a person is told why the game stops.
 void on_terminate(int) {
@@ -48,7 +50,10 @@ int main(int argc, char** argv) {
   for (int k = 1; k < argc; ++k)
     if (std::string_view(argv[k]).starts_with("--connect"))
       screen.write("Waiting for a game; Ctrl-C leaves.\n");
-  Human human(read_manner(argc, argv), STDIN_FILENO, screen);
+  const Manner manner = read_manner(argc, argv);
+  Human human(manner, STDIN_FILENO, screen);
   const int code = quiver::bot::run_bot(argc, argv, human);
-  return human.takes_back() ? kExitTakeBack : code;
+  if (human.takes_back()) return kExitTakeBack;
+  const bool one_of_several = manner.undo || manner.shared;  // quiver play may ask for another game
+  return one_of_several && code == quiver::bot::kExitDone && human.quits() ? kExitEnough : code;
 }

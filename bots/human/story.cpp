@@ -62,7 +62,7 @@ std::string Story::out(Seat s, const bot::MatchResult::Out& why) const {
     case Reason::kTimeout:
       return subject(s, "have", "has") + " run out of time.";
     case Reason::kNotReady:
-      return subject(s, "were", "was") + " not ready in time.";
+      return subject(s, "were", "was") + " not ready: " + base::escaped(why.detail) + ".";
     case Reason::kDisconnected:
       return subject(s, "have", "has") + " lost the connection.";
     case Reason::kIllegalMove:

@@ -192,6 +192,8 @@ void CheckCommand::check_game(const std::string& game) {
       return say(game + ": it does not play that\n");
     if (std::exchange(first, false)) say(game + "\n");
     tell(game, exercise, examiner.finding);
+    if (&exercise == &all.front() && (examiner.finding.never_ready() || !examiner.claims))
+      return say("            it does not get ready, so the rest of this game is left out\n");
     if (&exercise == &all.front()) passed_first = examiner.finding.kind() <= Finding::Kind::kClose;
   }
   if (passed_first) check_repeats(game, all.front());

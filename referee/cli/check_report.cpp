@@ -13,6 +13,17 @@ bool is_fault(const std::optional<wire::Reason>& reason) {
   return reason && *reason != wire::Reason::kBlocked && *reason != wire::Reason::kResigned;
 }
 
+// How a bot's words begin that does not play such a match at all (client_sdk/bot/declined.hpp).
+constexpr std::string_view kDeclines = "it says: declined: ";
+
+// What a seat that is out has done before; its going out stands among the moves too.
+std::string own_moves(const wire::Record& record, std::size_t seat) {
+  const auto entries = std::count_if(record.moves.begin(), record.moves.end(),
+                                     [&](const auto& move) { return move.seat.value() == seat; });
+  if (entries <= 1) return " before its first move";
+  return " after " + std::to_string(entries - 1) + (entries == 2 ? " move" : " moves") + " of its own";
+}
+
 std::string in_millis(base::Duration time) {
   return std::to_string(std::llround(std::ceil(base::millis(time)))) + "ms";
 }
@@ -28,14 +39,13 @@ void Finding::add(const wire::Record& record) {
     if (seat.name != name_) continue;
     judge_clock(record, s);
     if (!is_fault(seat.reason)) continue;
-    const bool moved = std::any_of(record.moves.begin(), record.moves.end(),
-                                   [&](const auto& move) { return move.seat.value() == s; });
-    const bool declines = !moved && seat.detail.starts_with("it says: ");
+    if (seat.reason == wire::Reason::kNotReady) ++never_ready_;
+    const bool declines = seat.detail.starts_with(kDeclines);
     std::string& where = declines ? declined_ : failure_;
     if (!where.empty()) continue;
     where = declines ? seat.detail
                      : "in seat " + std::to_string(s) + ", " + std::string(wire::reason_name(*seat.reason)) +
-                           " after " + std::to_string(record.moves.size()) + " moves: " + seat.detail;
+                           own_moves(record, s) + ": " + seat.detail;
     if (!declines) log_ = seat.log;
   }
 }

@@ -26,6 +26,8 @@ class Finding {
   void add(const wire::Record& record);
 
   [[nodiscard]] Kind kind() const;
+  // It did not get so far as to be ready in any game.
+  [[nodiscard]] bool never_ready() const { return games_ > 0 && never_ready_ == games_; }
   // "2 games, slowest move 12ms of 2s", or what went wrong.
   [[nodiscard]] std::string sentence() const;
   // Where the bot's output of the game that went wrong is, if anywhere.
@@ -38,6 +40,7 @@ class Finding {
 
   std::string name_;
   std::uint32_t games_ = 0;
+  std::uint32_t never_ready_ = 0;
   std::string failure_;
   std::string declined_;
   std::string log_;

@@ -44,7 +44,7 @@ struct PlayCommand {
  private:
   int join() const;
   int run_menu();
-  int play(const net::Order& order) const;
+  GameEnd play(const net::Order& order) const;
   [[nodiscard]] std::uint32_t own_seat() const;
   // Fills the seats, person by person and bot by bot.
   void seat_all(net::Order& order, const std::string& game, std::uint32_t own) const;
@@ -114,6 +114,7 @@ void PlayCommand::seat_all(net::Order& order, const std::string& game, std::uint
   if (own >= seats) throw UsageError("--seat takes 0 to " + std::to_string(seats - 1));
   if (two && own != 0) throw UsageError("--two seats two people in the seats 0 and 1");
   const unsigned bots = seats - (two ? 2 : 1);
+  if (bots == 0 && !against.empty()) throw UsageError("with two people there is no seat for --against");
   if (against.size() > bots)
     throw UsageError("there " +
                      std::string(bots == 1 ? "is one seat" : "are " + std::to_string(bots) + " seats") +
@@ -139,7 +140,7 @@ void PlayCommand::seat_all(net::Order& order, const std::string& game, std::uint
   launch::make_names_differ(order.bots);
 }
 
-int PlayCommand::play(const net::Order& order) const {
+GameEnd PlayCommand::play(const net::Order& order) const {
   const bool bots = std::any_of(order.bots.begin(), order.bots.end(),
                                 [](const launch::BotSpec& bot) { return !bot.remote; });
   return play_game(order, bots ? house.open() : launch::House{}, record);
@@ -164,11 +165,13 @@ int PlayCommand::run() {
   order.seed = chosen_seed(seed);
   order.id = std::to_string(order.seed);
   seat_all(order, position.game(), own_seat());
-  return play(order);
+  return play(order).exit_code;
 }
 
 int PlayCommand::run_menu() {
   if (position.any_given()) throw UsageError("which game? " + games::game_names());
+  if (second || seat)
+    throw UsageError("which game? The menu asks who begins; --seat and --second go with a game");
   if (against.size() > 1) throw UsageError("--against is given more than once; say which game it is");
   base::TypedLines lines(STDIN_FILENO);
   const auto print = [](const std::string& text) {
@@ -191,7 +194,8 @@ int PlayCommand::run_menu() {
     two = two_asked_for || wish->two;
     against = wish->against.empty() ? std::vector<std::string>{} : std::vector<std::string>{wish->against};
     seat_all(order, wish->game, wish->second ? 1 : 0);
-    if (const int code = play(order); code != 0) return code;
+    const GameEnd end = play(order);
+    if (end.exit_code != 0 || end.enough) return end.exit_code;
   } while (menu.ask_again());
   return 0;
 }

@@ -26,6 +26,7 @@ using launch::TerminalProgram;
 namespace {
 
 constexpr int kPersonTakesBack = 10;  // see bots/human/main.cpp
+constexpr int kPersonHasEnough = 11;
 constexpr int kStayedVoid = 4;
 
 // Keeps what remains of the game; the people are told by their own programs.
@@ -49,6 +50,7 @@ struct Person {
 struct Played {
   int signal = 0;
   bool take_back = false;
+  bool enough = false;
   int person_code = 0;  // of the first person whose program did not end well
   std::optional<wire::Record> record;
 };
@@ -140,7 +142,9 @@ Played play_once(const net::Order& order, const launch::House& house, bool taken
     played.take_back |= code == kPersonTakesBack;
     // A key at the terminal is for all who sit there: the person's end may be heard of before the signal is.
     if (played.signal == 0 && (code == 128 + SIGINT || code == 128 + SIGHUP)) played.signal = code - 128;
-    if (played.person_code == 0 && code != kPersonTakesBack) played.person_code = code;
+    played.enough |= code == kPersonHasEnough;
+    if (played.person_code == 0 && code != kPersonTakesBack && code != kPersonHasEnough)
+      played.person_code = code;
   }
   played.record = keeper.record();
   return played;
@@ -189,7 +193,7 @@ std::string person_program() {
   return program;
 }
 
-int play_game(net::Order order, const launch::House& house, const std::string& record) {
+GameEnd play_game(net::Order order, const launch::House& house, const std::string& record) {
   std::optional<net::RecordFile> file;
   if (!record.empty()) {
     auto opened = net::RecordFile::open(record);
@@ -203,7 +207,7 @@ int play_game(net::Order order, const launch::House& house, const std::string& r
   }
   if (file && played.record)
     if (auto written = file->append(*played.record); !written) throw UsageError(written.error().sentence);
-  return exit_code(played);
+  return {exit_code(played), played.enough};
 }
 
 }  // namespace quiver::cli

@@ -12,9 +12,14 @@
 
 namespace quiver::cli {
 
-// The seats of people in an order are those of remote bots. Returns the exit code; throws UsageError if it
-// cannot be played. `record` is a file for how it ended, or empty.
-int play_game(net::Order order, const launch::House& house, const std::string& record);
+struct GameEnd {
+  int exit_code = 0;
+  bool enough = false;  // the person wants no other game
+};
+
+// The seats of people in an order are those of remote bots. Throws UsageError if it cannot be played.
+// `record` is a file for how it ended, or empty.
+GameEnd play_game(net::Order order, const launch::House& house, const std::string& record);
 
 // The program that people sit at. Throws UsageError if it is not there.
 std::string person_program();

@@ -76,7 +76,8 @@ TEST_F(BotzoneHost, SaysWhatAProgramDidWrong) {
 
 TEST_F(BotzoneHost, RefusesBoardsThatTheSiteDoesNotKnow) {
   const std::string sentence =
-      "it says: botzone: programs play Amazons for 2 seats on a square of side 8 or 10, --start classic, and "
+      "it says: declined: botzone: programs play Amazons for 2 seats on a square of side 8 or 10, --start "
+      "classic, and "
       "nothing else";
   expect_out({"amazons"}, plain("keep", "10"), "CRASHED", sentence);
   expect_out({"amazons", "--size", "6", "--start", "classic"}, plain("keep", "6"), "CRASHED", sentence);

@@ -130,9 +130,10 @@ TEST_F(PlayEnds, WithoutInputItResignsOrSaysThatNobodyAnswers) {
 TEST_F(PlayEnds, BadOptionsAreToldInASentence) {
   for (const auto& [arguments, sentence] : std::vector<std::pair<Arguments, std::string>>{
            {{"--size", "7"}, "which game?"},
+           {{"--second"}, "The menu asks who begins"},
            {{"connect4", "--seat", "2"}, "--seat takes 0 to 1"},
            {{"connect4", "--two", "--second"}, "in the seats 0 and 1"},
-           {{"connect4", "--two", "--against", "random"}, "there are 0 seats for --against"},
+           {{"connect4", "--two", "--against", "random"}, "no seat for --against"},
            {{"connect4", "--against", "remote:ann"}, "--connect to a referee"},
            {{"connect4", "--connect", "quiver://localhost:1"}, "the referee says what is played"},
            {{"connect4", "--token", "secret-token"}, "go with --connect"},

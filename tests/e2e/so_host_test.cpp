@@ -26,7 +26,7 @@ class SoHost : public Hosts {
     ASSERT_EQ(records.size(), 1U);
     const auto& seat = records[0].seats[0];
     EXPECT_EQ(reason_of(records[0], 0), "CRASHED") << records[0].sentence;
-    EXPECT_EQ(seat.detail, "it says: the interface of the course's players " + what);
+    EXPECT_EQ(seat.detail, "it says: declined: the interface of the course's players " + what);
   }
 };
 
@@ -108,6 +108,14 @@ TEST_F(SoHost, RefusesWhatTheInterfaceCannotExpress) {
                  "has no words for pawns that are on the board from the start; play --start placed");
   expect_refused({"amazons", "--size", "5", "--moves", "b5-b4/b5 b1-b2/b1"}, "course-amazons",
                  "cannot tell a player its own moves, so a match cannot begin with one");
+}
+
+TEST_F(SoHost, IsNotBlamedInACheckForWhatItRefuses) {
+  const Ran ran = quiver(
+      {"check", course_player("course-amazons"), "--game", "amazons", "--move-time", "1m", "--tight", "50s"});
+  EXPECT_EQ(ran.exit_code, 0) << ran.out << ran.err;
+  EXPECT_NE(ran.out.find("\n  declined  square 10, four seats"), std::string::npos) << ran.out;
+  EXPECT_TRUE(ran.out.ends_with(" passed, 2 declined, 0 failed\n")) << ran.out;
 }
 
 TEST_F(SoHost, TellsTheOneMoveOfTheOpponentWithWhichAMatchBegins) {

@@ -98,6 +98,29 @@ TEST_F(TextHost, SaysWhatAProgramDidWrong) {
              "cannot be started: No such file or directory");
 }
 
+TEST_F(TextHost, MayBeReadyBeforeItHasReadAnything) {
+  const std::string eager = script("eager",
+                                   "#!/bin/sh\necho ready Eager\nwhile read -r word rest; do\n"
+                                   "  [ \"$word\" = turn ] && echo resign\ndone\n");
+  for (const wire::Record& record :
+       match({"connect4", "--games", "6", "--restart", "--bot", "text:" + eager, "--bot", "random"}))
+    EXPECT_EQ(reason_of(record, 0), "RESIGNED") << record.seats[0].detail;
+  const auto wrong =
+      expect_out({"connect4"}, "text:" + script("wrong", "#!/bin/sh\necho foo\ncat >/dev/null\n"), "CRASHED",
+                 "the program said \"foo\" where 'ready' was expected");
+}
+
+TEST_F(TextHost, NamesTheColumnThatIsNotThere) {
+  const auto plays = [&](const std::string& name, const std::string& column) {
+    return "text:" + script(name,
+                            "#!/bin/sh\nwhile read -r word rest; do\n  case $word in start) echo ready ;; "
+                            "turn) echo play " +
+                                column + " ;; esac\ndone\n");
+  };
+  expect_out({"connect4"}, plays("far", "99"), "ILLEGAL_MOVE", "there is no column 99;");
+  expect_out({"connect4"}, plays("near", "0"), "ILLEGAL_MOVE", "there is no column 0;");
+}
+
 TEST_F(TextHost, LosesOnTimeIfTheProgramIsSilentAndLeavesNothingBehind) {
   const std::string bot = at_turn("hangs", "setsid sleep 1000 & trap '' TERM; cat > /dev/null & sleep 1000");
   const auto records =

@@ -8,6 +8,7 @@
 
 #include "bots/host/patience.hpp"
 #include "client_sdk/base/text.hpp"
+#include "client_sdk/bot/declined.hpp"
 
 namespace quiver::bots::host {
 
@@ -30,7 +31,7 @@ void check_is_known_there(const games::Position& start) {
   const bool size = start.as<games::Amazons>() != nullptr && (*options.size == 8 || *options.size == 10);
   const auto known = size ? games::Position::start("amazons", options) : base::bad_input("");
   if (!known || !(*known == start))
-    throw std::runtime_error(
+    throw bot::Declined(
         "botzone: programs play Amazons for 2 seats on a square of side 8 or 10, --start classic, and "
         "nothing else");
 }

@@ -9,6 +9,7 @@
 #include "bots/host/host_main.hpp"
 #include "bots/host/patience.hpp"
 #include "bots/host/so/terms.hpp"
+#include "client_sdk/bot/declined.hpp"
 
 namespace quiver::bots::host {
 
@@ -46,7 +47,7 @@ void SoBot::follow(base::Seat seat, const games::Event& event) {
   const auto* move = std::get_if<games::Move>(&event);
   if (move == nullptr) return;
   if (seat == seat_ && !std::exchange(chose_, false))
-    throw std::runtime_error(
+    throw bot::Declined(
         "the interface of the course's players cannot tell a player its own moves, so a match cannot begin "
         "with one");
   if (seat == seat_) return;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bots/host/so/interface.hpp"
+#include "client_sdk/bot/declined.hpp"
 
 namespace quiver::bots::host {
 
@@ -22,7 +23,7 @@ constexpr std::uint64_t kNoVertex = std::numeric_limits<std::size_t>::max();
 constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
 
 [[noreturn]] void refuse(const std::string& what) {
-  throw std::runtime_error("the interface of the course's players has no words for " + what);
+  throw bot::Declined("the interface of the course's players has no words for " + what);
 }
 
 std::uint32_t own_number(graph::Direction d) { return static_cast<std::uint32_t>(d); }

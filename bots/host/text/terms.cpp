@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "client_sdk/base/text.hpp"
+#include "client_sdk/bot/declined.hpp"
 #include "client_sdk/graph/layout.hpp"
 
 namespace quiver::bots::host {
@@ -59,7 +60,7 @@ void check_is_grid(const games::Position& start, const graph::Layout& layout) {
   const auto adjacency = start.as<Quoridor>() != nullptr ? graph::Adjacency::kFour : graph::Adjacency::kEight;
   const auto drawn = graph::build_graph(layout, adjacency);
   if (!drawn || !(**drawn == start.graph()))
-    throw std::runtime_error("the text protocol has no words for a board that does not lie on a grid");
+    throw bot::Declined("the text protocol has no words for a board that does not lie on a grid");
 }
 
 std::string clock_words(const bot::TimeControl& time) {
@@ -131,12 +132,12 @@ std::optional<Number> whole_number(std::string_view text) {
   return value;
 }
 
-// A move of the game that the board cannot have.
-games::Move nowhere(const games::Position& position) {
+// A move of the game that the board cannot have; in Connect Four by the name that it was given.
+games::Move nowhere(const games::Position& position, std::string_view text) {
   const Vertex none{std::numeric_limits<std::uint32_t>::max()};
   if (position.as<Amazons>() != nullptr) return games::AmazonsMove{none, none, none};
   if (position.as<Quoridor>() != nullptr) return games::QuoridorMove{games::QuoridorMove::Kind::kPawn, none};
-  return games::ConnectFourMove{none.value()};
+  return games::ConnectFourMove{whole_number<std::uint32_t>(text).value_or(0) - 1U};
 }
 
 }  // namespace
@@ -164,7 +165,7 @@ games::Move read_move(const games::Position& position, std::string_view text) {
   if (!event && event.error().code == base::Error::Code::kNoSuchCell) {
     std::fprintf(stderr, "host-text: the program played %s: %s\n", base::quoted(text).c_str(),
                  event.error().sentence.c_str());
-    return nowhere(position);
+    return nowhere(position, text);
   }
   throw std::runtime_error("the program said 'play' and no move: " +
                            (event ? base::quoted(text) + " is an elimination" : event.error().sentence));

@@ -35,6 +35,7 @@ void TextBot::start(const bot::MatchInfo& match) {
   info_ = {};
   const std::string opening = opening_lines(match);
   // One that has played may be about to end, having read nothing of this.
+  if (talk_) check_said_nothing();
   if (talk_ && is_ready(opening)) return;
   talk_.reset();
   talk_.emplace(command_);
@@ -42,7 +43,6 @@ void TextBot::start(const bot::MatchInfo& match) {
 }
 
 bool TextBot::is_ready(const std::string& opening) {
-  check_said_nothing();
   talk_->say(opening);
   const base::Time until = steady_clock::now() + kToGetReady;
   while (true) {

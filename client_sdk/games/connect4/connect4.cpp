@@ -79,7 +79,7 @@ std::optional<Seat> ConnectFour::disc(Vertex v) const {
 
 Verdict ConnectFour::check(const Move& move) const {
   if (turn_.over()) return RuleBroken{Rule::kGameOver, "the game is over"};
-  const std::string number = std::to_string(std::uint64_t{move.column} + 1);
+  const std::string number = std::to_string(move.column + 1U);  // the one before the first is 0
   if (move.column >= columns_)
     return RuleBroken{Rule::kNoSuchCell,
                       "there is no column " + number + "; columns go from 1 to " + std::to_string(columns_)};

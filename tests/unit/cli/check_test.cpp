@@ -68,21 +68,29 @@ TEST(Finding, FailsForWhatTheBotDidAndNotForWhatTheOtherDid) {
   record.seats[1].reason = wire::Reason::kTimeout;
   record.seats[1].detail = "1s were over";
   record.seats[1].log = "/tmp/log";
+  record.moves.push_back({base::seat(1), "x1", milliseconds(0), {}});
   Finding own("mine");
   own.add(record);
   EXPECT_EQ(own.kind(), Finding::Kind::kFailed);
-  EXPECT_EQ(own.sentence(), "in seat 1, TIMEOUT after 2 moves: 1s were over");
+  EXPECT_EQ(own.sentence(), "in seat 1, TIMEOUT after 1 move of its own: 1s were over");
   EXPECT_EQ(own.log(), "/tmp/log");
 }
 
 TEST(Finding, IsDeclinedIfTheBotSaysSoBeforeItsFirstMove) {
   wire::Record record = game({}, a_second_each());
   record.seats[1].reason = wire::Reason::kCrashed;
-  record.seats[1].detail = "it says: two seats only";
+  record.moves.push_back({base::seat(1), "x1", milliseconds(0), {}});
+  record.seats[1].detail = "it says: declined: two seats only";
   Finding finding("mine");
   finding.add(record);
   EXPECT_EQ(finding.kind(), Finding::Kind::kDeclined);
-  EXPECT_EQ(finding.sentence(), "it says: two seats only");
+  EXPECT_EQ(finding.sentence(), "it says: declined: two seats only");
+  record.seats[1].detail = "it says: player crashed in initialize(): SIGSEGV";
+  Finding crashed("mine");
+  crashed.add(record);
+  EXPECT_EQ(crashed.kind(), Finding::Kind::kFailed);
+  EXPECT_EQ(crashed.sentence(),
+            "in seat 1, CRASHED before its first move: it says: player crashed in initialize(): SIGSEGV");
 }
 
 TEST(Finding, FailsWhenThereWasNoGame) {
