@@ -167,4 +167,38 @@ TEST_F(RefereeInThisProcess, ListsWhoIsHere) {
   EXPECT_TRUE(listing.matches.empty());
 }
 
+namespace {
+
+// Counts what it hears of.
+class Listener : public net::Watcher {
+ public:
+  void on_record(const wire::Record& record) override { sentences.push_back(record.sentence); }
+  void on_done(std::uint32_t /*games*/, std::uint32_t /*voids*/) override { done = true; }
+
+  std::vector<std::string> sentences;
+  bool done = false;
+};
+
+}  // namespace
+
+// What `quiver play` does when the person leaves: from a thread that is not the referee's.
+TEST(BreakingOff, EndsWhatIsPlayedFromAnotherThread) {
+  auto referee = net::Referee::open({});
+  ASSERT_TRUE(referee) << referee.error().sentence;
+  net::Order order(*games::Position::start("connect4", {}), {});
+  for (const char* name : {"ann", "bob"}) {
+    launch::BotSpec bot;
+    bot.remote = true;
+    bot.name = name;
+    order.bots.push_back(bot);
+  }
+  Listener listener;
+  (*referee)->play(order, listener);
+  std::thread other([&] { (*referee)->break_off("the person has left"); });
+  EXPECT_EQ((*referee)->run(), 0);
+  other.join();
+  EXPECT_TRUE(listener.done);
+  EXPECT_TRUE(listener.sentences.empty());  // nobody had come yet
+}
+
 }  // namespace quiver::tests
