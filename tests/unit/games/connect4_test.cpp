@@ -226,7 +226,7 @@ TEST(ConnectFourCheck, ColumnsThatTheBoardLacks) {
   };
   EXPECT_EQ(rule_of(7).rule, Rule::kNoSuchCell);
   EXPECT_EQ(rule_of(7).sentence, "there is no column 8; columns go from 1 to 7");
-  EXPECT_EQ(rule_of(4294967295).sentence, "there is no column 4294967296; columns go from 1 to 7");
+  EXPECT_EQ(rule_of(4294967295).sentence, "there is no column 0; columns go from 1 to 7");
 }
 
 TEST(ConnectFourNotation, C10_AMoveIsTheNumberOfItsColumn) {
