@@ -6,7 +6,7 @@ from series import Series
 
 USUAL_GAMES = 100
 OTHER_GAMES = 20
-SLOW_GAMES = 40  # at 500 ms a move
+SLOW_GAMES = 30  # at 500 ms a move
 
 # By game: the usual board first.
 BOARDS = {
