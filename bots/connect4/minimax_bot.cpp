@@ -4,44 +4,25 @@
 //   --nodes N   at most N positions a move
 #include "bots/arguments.hpp"
 #include "bots/connect4/minimax.hpp"
-#include "bots/game_bot.hpp"
-#include "bots/thinking_time.hpp"
+#include "bots/searching_bot.hpp"
 
 namespace quiver::bots::connect4 {
 
 namespace {
 
-class MinimaxBot : public GameBot<ConnectFour> {
+class MinimaxBot : public SearchingBot<ConnectFour> {
  public:
-  explicit MinimaxBot(const SearchLimits& limits) : limits_(limits) {}
-
-  void start(const bot::MatchInfo& match) override {
-    GameBot::start(match);
-    time_ = ThinkingTime(match.time);
-  }
-
- protected:
-  bot::Choice think(const ConnectFour& game, bot::Deadline deadline) override {
-    time_.begin(deadline, std::chrono::steady_clock::now(), moves_left(game));
-    SearchLimits limits = limits_;
-    limits.time = &time_;
-    const Finding found = search(game, limits, random());
-    time_.end(std::chrono::steady_clock::now());
-    bot::Info info;
-    info.score = found.score;
-    info.depth = found.depth;
-    info.text = std::to_string(found.nodes) + " positions";
-    return {found.move, info};
-  }
+  using SearchingBot::SearchingBot;
 
  private:
   // Its half of the cells that are empty.
-  static unsigned moves_left(const ConnectFour& game) {
+  [[nodiscard]] unsigned moves_left(const ConnectFour& game) const override {
     return (game.graph().num_vertices() - game.ply() + 1) / 2;
   }
-
-  SearchLimits limits_;
-  ThinkingTime time_;
+  bot::Choice search(const ConnectFour& game, const SearchLimits& limits) override {
+    const Finding found = connect4::search(game, limits, random());
+    return as_choice(found, found.score);
+  }
 };
 
 }  // namespace

@@ -3,46 +3,28 @@
 //   --depth N   at most N moves deep
 //   --nodes N   at most N positions a move
 #include "bots/arguments.hpp"
-#include "bots/game_bot.hpp"
 #include "bots/quoridor/minimax.hpp"
-#include "bots/thinking_time.hpp"
+#include "bots/searching_bot.hpp"
 
 namespace quiver::bots::quoridor {
 
 namespace {
 
-class MinimaxBot : public GameBot<Quoridor> {
+class MinimaxBot : public SearchingBot<Quoridor> {
  public:
-  explicit MinimaxBot(const SearchLimits& limits) : limits_(limits) {}
-
-  void start(const bot::MatchInfo& match) override {
-    GameBot::start(match);
-    time_ = ThinkingTime(match.time);
-  }
-
- protected:
-  bot::Choice think(const Quoridor& game, bot::Deadline deadline) override {
-    time_.begin(deadline, std::chrono::steady_clock::now(), moves_left(game));
-    SearchLimits limits = limits_;
-    limits.time = &time_;
-    const Finding found = minimax_.search(game, limits, random());
-    time_.end(std::chrono::steady_clock::now());
-    bot::Info info;
-    info.score = static_cast<double>(found.score) / kStepWorth;
-    info.depth = found.depth;
-    info.text = std::to_string(found.nodes) + " positions";
-    return {found.move, info};
-  }
+  using SearchingBot::SearchingBot;
 
  private:
   // It has to go all its way, and will place a wall now and then.
-  static unsigned moves_left(const Quoridor& game) {
+  [[nodiscard]] unsigned moves_left(const Quoridor& game) const override {
     const Seat own = game.to_move();
     return way_length(game, own) + game.walls_left(own);
   }
+  bot::Choice search(const Quoridor& game, const SearchLimits& limits) override {
+    const Finding found = minimax_.search(game, limits, random());
+    return as_choice(found, static_cast<double>(found.score) / kStepWorth);
+  }
 
-  SearchLimits limits_;
-  ThinkingTime time_;
   Minimax minimax_;
 };
 
