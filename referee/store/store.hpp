@@ -1,0 +1,115 @@
+// What remains of competitions: events, who entered, who met whom, every finished game with its record, ratings.
+//
+// A store takes changes in transactions: all of one or nothing of it, and when commit() returns it is where a
+// crash of the program or of the machine does not reach it. A game is written once: a second one of the same
+// number is refused, so nothing can count twice. SQLite (sqlite_store.hpp) is one way to keep a store; a server
+// on the network may be another, and whoever uses this header does not notice. A store belongs to one thread at
+// a time and may be handed over; writer.hpp does the committing for many games at once.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "client_sdk/base/result.hpp"
+#include "client_sdk/wire/messages.hpp"
+
+namespace quiver::store {
+
+using EventId = std::int64_t;
+
+// A tournament, a season of a ladder, or a collection of games that came from elsewhere.
+struct Event {
+  EventId id = 0;       // given by the store
+  std::string name;     // as a competitor's: base::is_name
+  std::string kind;     // "tournament", "ladder", "import"
+  std::string plan;     // what was asked for, a line "key = value" each
+  std::string created;  // UTC, "2026-01-31T12:00:00Z"
+};
+
+// Entrants, pairings and games are numbered within their event; entrants from 0, the others from 1.
+struct Entrant {
+  std::uint32_t number = 0;
+  std::string name;  // in the event nobody else's
+  std::string spec;  // what was asked for, "./my-bot --depth 3" or "remote:ann"
+  std::string version;
+  std::string joined;  // UTC
+  bool active = true;  // false: it has dropped out
+  friend bool operator==(const Entrant&, const Entrant&) = default;
+};
+
+struct Pairing {
+  enum class State { kOpen = 0, kDone = 1, kStopped = 2 };
+  std::uint32_t number = 0;
+  std::uint32_t round = 1;
+  std::vector<std::uint32_t> entrants;  // one alone has a bye
+  std::uint32_t games = 1;              // planned
+  State state = State::kOpen;
+  std::string note;  // why it was stopped
+  friend bool operator==(const Pairing&, const Pairing&) = default;
+};
+
+// A game that has ended, and not void.
+struct Game {
+  std::uint32_t number = 0;
+  std::uint32_t pairing = 0;            // 0: of none
+  std::uint32_t index = 0;              // which of the pairing's, from 0
+  std::vector<std::uint32_t> entrants;  // in the order of the seats; none in a collection
+  wire::Record record;
+};
+
+// What standings need of a game: cheap to read, however long the games were.
+struct GameResult {
+  struct Seat {
+    std::uint32_t entrant = 0;
+    std::uint32_t place = 0;
+    std::optional<wire::Reason> reason;
+  };
+  std::uint32_t number = 0;
+  std::uint32_t pairing = 0;
+  std::uint32_t index = 0;
+  std::vector<Seat> seats;
+};
+
+struct Rating {
+  std::uint32_t entrant = 0;
+  std::uint32_t after = 0;  // games of the event
+  double elo = 0;
+  double low = 0;  // of the interval that covers 95 %
+  double high = 0;
+  std::string at;  // UTC
+};
+
+// Entrants and pairings are replaced where their number is known, ratings where entrant and `after` are; games
+// are only ever added.
+using Change = std::variant<Entrant, Pairing, Game, Rating>;
+
+class Store {
+ public:
+  virtual ~Store() = default;
+
+  // In the order in which they began.
+  virtual base::Result<std::vector<Event>> events() = 0;
+  // A new event, with its id; an error if there is one of that name.
+  virtual base::Result<Event> begin(const Event& event) = 0;
+  // What the event was asked for has grown: more games.
+  virtual base::Result<void> change_plan(EventId event, const std::string& plan) = 0;
+
+  // One transaction.
+  virtual base::Result<void> commit(EventId event, const std::vector<Change>& changes) = 0;
+
+  // All in the order of their numbers; ratings in the order of `after`.
+  virtual base::Result<std::vector<Entrant>> entrants(EventId event) = 0;
+  virtual base::Result<std::vector<Pairing>> pairings(EventId event) = 0;
+  virtual base::Result<std::vector<Rating>> ratings(EventId event) = 0;
+  virtual base::Result<std::vector<GameResult>> results(EventId event) = 0;
+  // Visits games one by one, so that any number fits in memory, until the visitor says false.
+  virtual base::Result<void> games(EventId event, const std::function<bool(const Game&)>& visit) = 0;
+  // The game of this number, if there is one.
+  virtual base::Result<std::optional<Game>> game(EventId event, std::uint32_t number) = 0;
+};
+
+}  // namespace quiver::store

@@ -1,0 +1,46 @@
+// Commits while games go on: whoever has something to keep says so and goes on, and hears when it is kept.
+//
+// What comes in while a commit is under way shares the next one, because a commit costs the same for one game
+// as for fifty. Order is kept: what was added first is committed first or in the same transaction, so that what
+// is kept is always a beginning of what happened. After a commit that failed nothing more is written, and
+// everybody hears why. A thread of its own does the work; all functions may be called from any thread.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "referee/store/store.hpp"
+
+namespace quiver::store {
+
+class Writer {
+ public:
+  // Called on the writer's thread, in the order of add(); it must not throw.
+  using Done = std::function<void(const base::Result<void>&)>;
+
+  // The store is the writer's until it is destroyed.
+  Writer(Store& store, EventId event);
+  // Commits what is left.
+  ~Writer();
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+
+  void add(std::vector<Change> changes, Done done = {});
+  // Waits until all that was added before is committed, and those who asked have heard of it. The error of the
+  // commit that failed, if one did.
+  base::Result<void> flush();
+
+  struct Spent {
+    std::uint64_t commits = 0;
+    std::uint64_t additions = 0;
+    base::Duration busy{0};  // inside commits
+  };
+  [[nodiscard]] Spent spent() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace quiver::store
