@@ -112,6 +112,13 @@ bool Hall::is_present(const std::string& name, const std::string& game) const {
   });
 }
 
+std::vector<std::string> Hall::guests(const std::string& game) const {
+  std::vector<std::string> names;
+  for (const PlayerPtr& player : players_)
+    if (!player->launched && player->connected() && player->plays(game)) names.push_back(player->name);
+  return names;
+}
+
 std::vector<PlayerPtr> Hall::waiting(Time now) const {
   std::vector<PlayerPtr> all;
   for (const PlayerPtr& player : players_)

@@ -68,6 +68,8 @@ class Hall final : private Connection::Owner {
   [[nodiscard]] PlayerPtr find_free(const std::string& name, const std::string& game) const;
   // One of that name that plays this game is here, but busy.
   [[nodiscard]] bool is_present(const std::string& name, const std::string& game) const;
+  // The names of all that dialled in, are connected and play this game.
+  [[nodiscard]] std::vector<std::string> guests(const std::string& game) const;
   // All that wait for an opponent, the longest waiting first.
   [[nodiscard]] std::vector<PlayerPtr> waiting(Time now) const;
 

@@ -24,24 +24,31 @@ struct Drill {
   std::uint32_t games = 1;  // in so many of the first games
 };
 
-struct Order {
+// Where games are played, whoever plays them.
+struct Ground {
   // On the board that was asked for like this.
-  Order(games::Position start_position, games::Options asked)
+  Ground(games::Position start_position, games::Options asked)
       : start(std::move(start_position)), options(std::move(asked)) {}
 
   games::Position start;
-  games::Options options;             // for the record
+  games::Options options;         // for the record
+  std::uint32_t concurrency = 1;  // games at once
+  bool restart = false;           // new processes for every game
+  std::string logs;               // a folder for what bots print; none: it is dropped
+  std::vector<Drill> drills;
+};
+
+// Games of the same bots against each other.
+struct Order : Ground {
+  using Ground::Ground;
+
   std::vector<games::Event> opening;  // moves only
   std::vector<launch::BotSpec> bots;  // as many as the game has seats
   std::uint32_t games = 1;
   bool swap = false;          // the seats go round with every game
   bool first_random = false;  // who begins is drawn, by the seed
-  std::uint32_t concurrency = 1;
   std::uint32_t seed = 0;
-  bool restart = false;  // new processes for every game
-  std::string id;        // of the run: the records' begin with it
-  std::string logs;      // a folder for what bots print; none: it is dropped
-  std::vector<Drill> drills;
+  std::string id;  // of the run: the records' begin with it
 };
 
 // Hears of the games of an order. All calls come on the referee's thread.

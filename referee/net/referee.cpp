@@ -15,6 +15,7 @@
 #include "client_sdk/base/random.hpp"
 #include "client_sdk/base/text.hpp"
 #include "referee/net/clerk.hpp"
+#include "referee/net/fixed_programme.hpp"
 #include "referee/net/hall.hpp"
 #include "referee/net/lobby.hpp"
 #include "referee/net/record_file.hpp"
@@ -32,7 +33,7 @@ namespace {
 constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
 
 // A board that the lobby plays on, made once.
-struct Ground {
+struct LobbyBoard {
   games::Position start;
   Table::EncodedStartPtr encoded;
 };
@@ -58,12 +59,15 @@ class Referee::Impl : private Hall::Listener {
   Result<void> open();
   int run();
   void play(Order order, Watcher& watcher);
+  void play(Ground ground, Programme& programme, Watcher& watcher);
+  void post(std::function<void()> action);
   void break_off(const std::string& sentence);
   [[nodiscard]] const wire::Address& address() const { return address_; }
 
  private:
   struct Running {
-    std::unique_ptr<Watcher> clerk;  // none if the watcher is somebody else's
+    std::unique_ptr<Watcher> clerk;        // none if the watcher is somebody else's
+    std::unique_ptr<Programme> programme;  // none if it is somebody else's
     std::unique_ptr<Series> series;
   };
 
@@ -81,7 +85,7 @@ class Referee::Impl : private Hall::Listener {
   void begin_pair(const std::string& game, const PlayerPtr& first, const PlayerPtr& second);
   Result<Order> build(const wire::Order& asked, Table::EncodedStartPtr& encoded) const;
   // The default board of a game.
-  const Ground& ground(const std::string& game);
+  const LobbyBoard& lobby_board(const std::string& game);
   void begin(Order order, Table::EncodedStartPtr encoded, std::unique_ptr<Watcher> clerk, Watcher& watcher);
 
   Settings settings_;
@@ -96,7 +100,7 @@ class Referee::Impl : private Hall::Listener {
   asio::steady_timer grace_;
   wire::Address address_;
   std::optional<RecordFile> records_;
-  std::map<std::string, Ground> grounds_;
+  std::map<std::string, LobbyBoard> lobby_boards_;
   std::list<Running> series_;
   unsigned ordering_ = 0;  // orders that the worker is building
   bool one_order_ = false;
@@ -256,9 +260,12 @@ void Referee::Impl::on_change() {
 
 void Referee::Impl::begin(Order order, Table::EncodedStartPtr encoded, std::unique_ptr<Watcher> clerk,
                           Watcher& watcher) {
-  series_.push_back(
-      {std::move(clerk),
-       std::make_unique<Series>(io_, hall_, std::move(order), std::move(encoded), settings_.house, watcher)});
+  Ground ground = order;
+  ground.concurrency = std::min(order.concurrency, order.games);
+  auto programme = std::make_unique<FixedProgramme>(std::move(order), watcher);
+  auto series = std::make_unique<Series>(io_, hall_, std::move(ground), std::move(encoded), settings_.house,
+                                         *programme, watcher);
+  series_.push_back({std::move(clerk), std::move(programme), std::move(series)});
   series_.back().series->go_on();
 }
 
@@ -267,6 +274,17 @@ void Referee::Impl::play(Order order, Watcher& watcher) {
   auto encoded = std::make_shared<const wire::EncodedStart>(order.start);
   begin(std::move(order), std::move(encoded), nullptr, watcher);
 }
+
+void Referee::Impl::play(Ground ground, Programme& programme, Watcher& watcher) {
+  one_order_ = true;
+  auto encoded = std::make_shared<const wire::EncodedStart>(ground.start);
+  series_.push_back({nullptr, nullptr,
+                     std::make_unique<Series>(io_, hall_, std::move(ground), std::move(encoded),
+                                              settings_.house, programme, watcher)});
+  hall_.changed();
+}
+
+void Referee::Impl::post(std::function<void()> action) { asio::post(io_, std::move(action)); }
 
 void Referee::Impl::break_off(const std::string& sentence) {
   asio::post(io_, [this, sentence] {
@@ -314,12 +332,12 @@ void Referee::Impl::on_order(const std::shared_ptr<Connection>& from, const wire
   });
 }
 
-const Ground& Referee::Impl::ground(const std::string& game) {
-  auto found = grounds_.find(game);
-  if (found == grounds_.end()) {
+const LobbyBoard& Referee::Impl::lobby_board(const std::string& game) {
+  auto found = lobby_boards_.find(game);
+  if (found == lobby_boards_.end()) {
     auto start = games::Position::start(game, {});
     auto encoded = std::make_shared<const wire::EncodedStart>(*start);
-    found = grounds_.emplace(game, Ground{std::move(*start), std::move(encoded)}).first;
+    found = lobby_boards_.emplace(game, LobbyBoard{std::move(*start), std::move(encoded)}).first;
   }
   return found->second;
 }
@@ -340,7 +358,7 @@ void Referee::Impl::pair_waiting() {
 }
 
 void Referee::Impl::begin_pair(const std::string& game, const PlayerPtr& first, const PlayerPtr& second) {
-  const Ground& on = ground(game);
+  const LobbyBoard& on = lobby_board(game);
   const std::string id = base::hex(std::string_view(base::secret_bytes(6)));
   ++first->firsts;
   first->last_opponent = second->name;
@@ -374,6 +392,10 @@ Result<std::unique_ptr<Referee>> Referee::open(const Settings& settings) {
 
 const wire::Address& Referee::address() const { return impl_->address(); }
 void Referee::play(Order order, Watcher& watcher) { impl_->play(std::move(order), watcher); }
+void Referee::play(Ground ground, Programme& programme, Watcher& watcher) {
+  impl_->play(std::move(ground), programme, watcher);
+}
+void Referee::post(std::function<void()> action) { impl_->post(std::move(action)); }
 void Referee::break_off(const std::string& sentence) { impl_->break_off(sentence); }
 int Referee::run() { return impl_->run(); }
 

@@ -5,6 +5,7 @@
 // long (building large boards), which a second thread does and hands back.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "referee/launch/isolation.hpp"
 #include "referee/net/log.hpp"
 #include "referee/net/order.hpp"
+#include "referee/net/programme.hpp"
 #include "referee/net/settings.hpp"
 
 namespace quiver::net {
@@ -60,6 +62,12 @@ class Referee {
 
   // Plays the order while run() runs; run() then ends when all games have. The watcher must outlive it.
   void play(Order order, Watcher& watcher);
+  // The same with a programme of somebody else's, which must outlive it too. The watcher hears of games that
+  // go on; how they end the programme hears.
+  void play(Ground ground, Programme& programme, Watcher& watcher);
+
+  // Calls it on the thread of run(), soon. From any thread.
+  void post(std::function<void()> action);
 
   // Ends what is being played as void, now. From any thread.
   void break_off(const std::string& sentence);

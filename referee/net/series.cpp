@@ -6,8 +6,6 @@
 
 #include <boost/asio/post.hpp>
 
-#include "client_sdk/base/random.hpp"
-
 namespace quiver::net {
 
 using base::Seat;
@@ -30,6 +28,9 @@ Duration ready_time(const Patience& patience, const games::Position& start) {
   return patience.ready + std::chrono::seconds(start.graph().num_vertices() / 20'000);
 }
 
+// So many processes may wait for a game: enough for the entrants of most tournaments to stay up throughout.
+constexpr std::size_t kMostIdle = 32;
+
 // A bot that is out for one of these may be stuck, dead or out of step.
 bool is_doubtful(Reason reason) {
   return reason != Reason::kBlocked && reason != Reason::kResigned && reason != Reason::kIllegalMove;
@@ -42,34 +43,16 @@ std::string board_name(const games::Options& options, const games::Position& sta
   return options.shape.value_or(start.grid().rows == start.grid().columns ? "square" : "rectangle");
 }
 
-std::vector<std::size_t> seating(const Order& order, std::uint32_t number) {
-  const std::size_t bots = order.bots.size();
-  const std::size_t round = (number - 1) / bots;
-  std::size_t shift = 0;
-  // With both, who begins is drawn once for each round of seats.
-  if (order.first_random)
-    shift = base::Random(base::mix64(order.seed) ^ (order.swap ? round : number)).below(bots);
-  if (order.swap) shift += (number - 1) % bots;
-  std::vector<std::size_t> seats(bots);
-  for (std::size_t s = 0; s < bots; ++s) seats[s] = (s + shift) % bots;
-  return seats;
-}
-
-std::uint64_t seat_seed(std::uint32_t seed, std::uint32_t number, Seat s) {
-  return base::mix64(base::mix64(base::mix64(seed) ^ number) ^ s.value());
-}
-
-Series::Series(boost::asio::io_context& io, Hall& hall, Order order, Table::EncodedStartPtr start,
-               launch::House house, Watcher& watcher)
+Series::Series(boost::asio::io_context& io, Hall& hall, Ground ground, Table::EncodedStartPtr start,
+               launch::House house, Programme& programme, Watcher& watcher)
     : io_(io),
       hall_(hall),
-      order_(std::move(order)),
+      ground_(std::move(ground)),
       start_(std::move(start)),
       house_(std::move(house)),
+      programme_(programme),
       watcher_(watcher),
-      lanes_(std::clamp<std::size_t>(order_.concurrency, 1, order_.games)) {
-  for (Lane& lane : lanes_) lane.bots.resize(order_.bots.size());
-}
+      lanes_(std::max(ground_.concurrency, 1U)) {}
 
 Series::~Series() = default;
 
@@ -81,24 +64,32 @@ void Series::go_on() {
 
 void Series::fill(Lane& lane) {
   if (lane.match != 0 || no_more_) return;
-  if (lane.number == 0) {
-    if (next_ > order_.games) return;
-    lane.number = next_++;
-    lane.attempt = 0;
-    lane.seats = seating(order_, lane.number);
+  if (!lane.game) {
+    lane.game = programme_.next(*this);
+    if (!lane.game) return;
   }
   if (hall_.full()) return;
   if (auto players = gather(lane)) begin(lane, std::move(*players));
 }
 
+Company::Presence Series::presence(const launch::BotSpec& bot) const {
+  const std::string game(ground_.start.game_name());
+  if (!bot.remote || hall_.find_free(bot.name, game)) return Presence::kFree;
+  return hall_.is_present(bot.name, game) ? Presence::kBusy : Presence::kAbsent;
+}
+
+std::vector<std::string> Series::guests() const {
+  return hall_.guests(std::string(ground_.start.game_name()));
+}
+
 std::optional<std::vector<PlayerPtr>> Series::gather(Lane& lane) {
   const Time now = std::chrono::steady_clock::now();
   if (!lane.waiting_since) lane.waiting_since = now;
-  const std::string game(order_.start.game_name());
-  std::vector<PlayerPtr> players(lane.seats.size());
+  const std::string game(ground_.start.game_name());
+  std::vector<PlayerPtr> players(lane.game->bots.size());
   bool complete = true;
   for (std::size_t s = 0; s < players.size(); ++s) {
-    const launch::BotSpec& spec = order_.bots[lane.seats[s]];
+    const launch::BotSpec& spec = programme_.bot(lane.game->bots[s]);
     if (!spec.remote) continue;
     players[s] = hall_.find_free(spec.name, game);
     if (players[s]) {
@@ -122,8 +113,8 @@ void Series::begin(Lane& lane, std::vector<PlayerPtr> players) {
   for (std::size_t s = 0; s < players.size(); ++s)
     if (!players[s]) absent.push_back(seat(static_cast<unsigned>(s)));
   std::vector<std::string> names;
-  for (const std::size_t b : lane.seats) names.push_back(order_.bots[b].name);
-  watcher_.on_start(lane.number, order_.start, names);
+  for (const std::size_t b : lane.game->bots) names.push_back(programme_.bot(b).name);
+  watcher_.on_start(lane.game->number, ground_.start, names);
   const wire::MatchId match = lane.match;
   hall_.open(setup_for(lane, match), start_, std::move(players), *this);
   if (!launched) {
@@ -133,24 +124,33 @@ void Series::begin(Lane& lane, std::vector<PlayerPtr> players) {
   if (!absent.empty()) hall_.miss(match, absent);
 }
 
+Series::BotPtr Series::take_idle(std::size_t bot) {
+  for (std::size_t k = idle_.size(); k-- > 0;) {
+    if (idle_[k].bot != bot) continue;
+    BotPtr found = std::move(idle_[k].process);
+    idle_.erase(idle_.begin() + static_cast<std::ptrdiff_t>(k));
+    if (found->runs()) return found;
+  }
+  return nullptr;
+}
+
 base::Result<void> Series::launch_missing(Lane& lane, std::vector<PlayerPtr>& players) {
+  lane.bots.assign(players.size(), nullptr);
   for (std::size_t s = 0; s < players.size(); ++s) {
-    const std::size_t b = lane.seats[s];
-    if (order_.bots[b].remote) continue;
-    std::shared_ptr<LaunchedBot>& bot = lane.bots[b];
-    if (bot && !bot->runs()) bot.reset();
+    const launch::BotSpec& spec = programme_.bot(lane.game->bots[s]);
+    if (spec.remote) continue;
+    BotPtr& bot = lane.bots[s];
+    bot = take_idle(lane.game->bots[s]);
     if (!bot) {
-      auto started = LaunchedBot::start(io_, hall_, order_.bots[b], house_);
+      auto started = LaunchedBot::start(io_, hall_, spec, house_);
       if (!started) return started.error();
       bot = std::move(*started);
-      if (order_.bots[b].debugged)
-        watcher_.on_launched(order_.bots[b].name, bot->pid(), order_.bots[b].program);
+      if (spec.debugged) watcher_.on_launched(spec.name, bot->pid(), spec.program);
     }
-    const std::string log = order_.id + "-" + std::to_string(lane.number) + "-seat" + std::to_string(s) +
-                            "-" + order_.bots[b].name + ".log";
-    bot->begin_game(order_.logs.empty()
+    const std::string log = lane.game->id + "-seat" + std::to_string(s) + "-" + spec.name + ".log";
+    bot->begin_game(ground_.logs.empty()
                         ? launch::CappedLog()
-                        : launch::CappedLog(order_.logs + "/" + log, order_.bots[b].limits.log_bytes));
+                        : launch::CappedLog(ground_.logs + "/" + log, spec.limits.log_bytes));
     players[s] = bot->player();
   }
   return {};
@@ -158,17 +158,16 @@ base::Result<void> Series::launch_missing(Lane& lane, std::vector<PlayerPtr>& pl
 
 match::Setup Series::setup_for(const Lane& lane, wire::MatchId match) const {
   match::Setup setup{match,
-                     order_.id + "-" + std::to_string(lane.number),
-                     order_.start,
-                     order_.opening,
+                     lane.game->id,
+                     ground_.start,
+                     lane.game->opening,
                      {},
                      hall_.patience().connect,
-                     ready_time(hall_.patience(), order_.start),
+                     ready_time(hall_.patience(), ground_.start),
                      hall_.patience().reconnect};
-  for (std::size_t s = 0; s < lane.seats.size(); ++s) {
-    const launch::BotSpec& bot = order_.bots[lane.seats[s]];
-    setup.seats.push_back(
-        {bot.name, bot.time, seat_seed(order_.seed, lane.number, seat(static_cast<unsigned>(s)))});
+  for (std::size_t s = 0; s < lane.game->bots.size(); ++s) {
+    const launch::BotSpec& bot = programme_.bot(lane.game->bots[s]);
+    setup.seats.push_back({bot.name, bot.time, lane.game->seeds[s]});
     setup.seats.back().unhurried = bot.debugged;
     if (bot.remote) setup.seats.back().lag = hall_.patience().lag;
   }
@@ -186,19 +185,22 @@ void Series::on_event(const Table& table, const match::Message& message, const w
   if (lane == nullptr) return;
   const games::Position& position = table.match().position();
   if (const auto* moved = std::get_if<wire::Moved>(&message)) {
-    watcher_.on_event(lane->number, position, moved->seat, position.format(games::Event{moved->move}));
+    watcher_.on_event(lane->game->number, position, moved->seat, position.format(games::Event{moved->move}));
     drill(*lane, position.ply());
   } else if (const auto* out = std::get_if<wire::Eliminated>(&message)) {
-    watcher_.on_event(lane->number, position, out->seat,
+    watcher_.on_event(lane->game->number, position, out->seat,
                       "out (" + std::string(wire::reason_name(out->reason)) + "): " + out->detail);
   }
 }
 
 void Series::drill(const Lane& lane, std::uint32_t moves) {
-  for (const Drill& one : order_.drills) {
-    if (one.ply != moves || lane.number > one.games || !lane.bots[one.bot]) continue;
+  for (const Drill& one : ground_.drills) {
+    const auto found = std::find(lane.game->bots.begin(), lane.game->bots.end(), one.bot);
+    if (one.ply != moves || lane.game->number > one.games || found == lane.game->bots.end()) continue;
+    const BotPtr& bot = lane.bots[static_cast<std::size_t>(found - lane.game->bots.begin())];
+    if (!bot) continue;
     // Not now: the match is in the middle of telling everybody about the move.
-    boost::asio::post(io_, [&hall = hall_, player = lane.bots[one.bot]->player(), kind = one.kind] {
+    boost::asio::post(io_, [&hall = hall_, player = bot->player(), kind = one.kind] {
       if (kind == Drill::Kind::kCut)
         Hall::cut(player);
       else
@@ -211,53 +213,66 @@ void Series::on_over(const Table& table) {
   Lane* lane = lane_of(table);
   if (lane == nullptr) return;
   end_game(*lane, table.match());
-  go_on();
+  // Not at once: where nothing can be launched, each game would begin inside the end of the one before.
+  hall_.changed();
 }
 
 void Series::end_game(Lane& lane, const match::Match& match) {
+  const Game game = *lane.game;
   wire::Record record = match.record();
-  record.number = lane.number;
-  record.board = board_name(order_.options, order_.start);
-  record.options = order_.options;
-  record.seed = order_.seed;
+  record.number = game.number;
+  record.board = board_name(ground_.options, ground_.start);
+  record.options = ground_.options;
+  record.seed = game.seed;
   record.started = lane.started;
-  for (std::size_t s = 0; s < lane.seats.size(); ++s)
-    if (const auto& bot = lane.bots[lane.seats[s]]) bot->finish_game(record.seats[s]);
-  for (const auto& bot : lane.bots)
-    if (bot && !bot->player()->games.empty()) watcher_.on_claims(bot->player()->name, bot->player()->games);
-  drop_doubtful(lane, match);
+  for (std::size_t s = 0; s < lane.bots.size(); ++s) {
+    if (!lane.bots[s]) continue;
+    lane.bots[s]->finish_game(record.seats[s]);
+    const PlayerPtr& player = lane.bots[s]->player();
+    if (!player->games.empty()) watcher_.on_claims(player->name, player->games);
+  }
+  release_bots(lane, match);
   lane.match = 0;
-  const bool is_void = record.end == wire::End::kVoid;
-  if (is_void && lane.attempt++ == 0 && !no_more_) return;  // again, once
-  lane.number = 0;
-  ++ended_;
-  voids_ += is_void ? 1U : 0U;
-  watcher_.on_record(record);
+  lane.game.reset();
+  programme_.on_over(game, record);
 }
 
-void Series::drop_doubtful(Lane& lane, const match::Match& match) {
+void Series::release_bots(Lane& lane, const match::Match& match) {
   const bool is_void = match.record().end == wire::End::kVoid;
-  for (std::size_t s = 0; s < lane.seats.size(); ++s) {
+  for (std::size_t s = 0; s < lane.bots.size(); ++s) {
+    if (!lane.bots[s]) continue;
     const auto reason = match.reason(seat(static_cast<unsigned>(s)));
-    if (order_.restart || is_void || (reason && is_doubtful(*reason))) drop(lane.bots[lane.seats[s]]);
+    if (ground_.restart || is_void || (reason && is_doubtful(*reason)))
+      drop(std::move(lane.bots[s]), false);
+    else
+      idle_.push_back({lane.game->bots[s], std::move(lane.bots[s])});
+  }
+  lane.bots.clear();
+  while (idle_.size() > std::max(kMostIdle, 4 * lanes_.size())) {
+    drop(std::move(idle_.front().process), true);
+    idle_.erase(idle_.begin());
   }
 }
 
-void Series::drop(std::shared_ptr<LaunchedBot>& bot) {
-  if (!bot) return;
-  if (!bot->runs()) return bot.reset();
+void Series::drop(BotPtr bot, bool farewell) {
+  if (!bot->runs()) return;
   LaunchedBot* const gone = bot.get();
   dropped_.push_back(std::move(bot));
-  gone->discard([this, gone] {
+  auto on_gone = [this, gone] {
     std::erase_if(dropped_, [gone](const auto& one) { return one.get() == gone; });
     if (sent_home_) one_less();
-  });
+  };
+  if (farewell)
+    gone->retire(std::move(on_gone));
+  else
+    gone->discard(std::move(on_gone));
 }
 
 void Series::stop_after_these() {
   no_more_ = true;
+  programme_.stop();
   for (Lane& lane : lanes_)
-    if (lane.match == 0) lane.number = 0;
+    if (lane.match == 0) lane.game.reset();
 }
 
 void Series::stop(const std::string& sentence) {
@@ -269,25 +284,21 @@ void Series::stop(const std::string& sentence) {
 
 void Series::finish_if_done() {
   const bool busy =
-      std::any_of(lanes_.begin(), lanes_.end(), [](const Lane& lane) { return lane.number != 0; });
-  if (!busy && (no_more_ || next_ > order_.games)) send_home();
+      std::any_of(lanes_.begin(), lanes_.end(), [](const Lane& lane) { return lane.game.has_value(); });
+  if (!busy && (no_more_ || programme_.finished())) send_home();
 }
 
 void Series::send_home() {
   if (std::exchange(sent_home_, true)) return;
-  std::vector<std::shared_ptr<LaunchedBot>> bots;
-  for (Lane& lane : lanes_)
-    for (auto& bot : lane.bots)
-      if (bot) bots.push_back(bot);
-  going_home_ = bots.size() + dropped_.size();
+  going_home_ = idle_.size() + dropped_.size();
   if (going_home_ == 0) return one_less();
-  for (const auto& bot : bots) bot->retire([this] { one_less(); });
+  for (const Idle& idle : idle_) idle.process->retire([this] { one_less(); });
 }
 
 void Series::one_less() {
   if (going_home_ > 0) --going_home_;
   if (going_home_ > 0 || std::exchange(done_, true)) return;
-  watcher_.on_done(ended_, voids_);
+  programme_.on_done();
   hall_.changed();
 }
 

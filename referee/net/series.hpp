@@ -1,9 +1,9 @@
-// Plays the games of one order, some of them at once, each in a lane that keeps its bots from game to game.
+// Plays the games of a programme, some of them at once, each in a lane.
 //
-// A launched bot stays up for the run unless it was put out for something that makes its process doubtful.
-// Remote bots are taken when all of a game's are free. A void game is played again once. When all games have
-// ended, the bots are sent home, and on_done follows once their processes are gone. Lives on the hall's
-// thread.
+// A launched bot stays up for further games unless it was put out for something that makes its process
+// doubtful; where there are many that have nothing to play, those that have waited longest go. Remote bots
+// are taken when all of a game's are free. When all games have ended, the bots are sent home, and on_done
+// follows once their processes are gone. Lives on the hall's thread.
 #pragma once
 
 #include <functional>
@@ -18,14 +18,16 @@
 #include "referee/net/hall.hpp"
 #include "referee/net/launched_bot.hpp"
 #include "referee/net/order.hpp"
+#include "referee/net/programme.hpp"
 
 namespace quiver::net {
 
-class Series final : private Spectator {
+class Series final : private Spectator, private Company {
  public:
-  // `house` is how bots are launched. The watcher must outlive the series.
-  Series(boost::asio::io_context& io, Hall& hall, Order order, Table::EncodedStartPtr start,
-         launch::House house, Watcher& watcher);
+  // `house` is how bots are launched. Programme and watcher must outlive the series; of the watcher's calls
+  // it makes those about a game that goes on.
+  Series(boost::asio::io_context& io, Hall& hall, Ground ground, Table::EncodedStartPtr start,
+         launch::House house, Programme& programme, Watcher& watcher);
   ~Series() override;
 
   // Somebody came or became free, or time has passed: begins what can begin.
@@ -37,19 +39,26 @@ class Series final : private Spectator {
   [[nodiscard]] bool done() const { return done_; }
 
  private:
+  using BotPtr = std::shared_ptr<LaunchedBot>;
   struct Lane {
-    std::vector<std::shared_ptr<LaunchedBot>> bots;  // one for each of the order's, none if remote
-    std::uint32_t number = 0;                        // the game it plays; 0: none
-    unsigned attempt = 0;
-    std::vector<std::size_t> seats;  // which bot sits where
-    wire::MatchId match = 0;         // 0: not begun yet
+    std::optional<Game> game;  // that it plays or is about to
+    std::vector<BotPtr> bots;  // one for each seat, none if remote
+    wire::MatchId match = 0;   // 0: not begun yet
     std::optional<Time> waiting_since;
     std::string started;
+  };
+  // A process that waits for a game, and which of the programme's bots it is.
+  struct Idle {
+    std::size_t bot = 0;
+    BotPtr process;
   };
 
   // Spectator
   void on_event(const Table& table, const match::Message& message, const wire::Info& info) override;
   void on_over(const Table& table) override;
+  // Company
+  [[nodiscard]] Presence presence(const launch::BotSpec& bot) const override;
+  [[nodiscard]] std::vector<std::string> guests() const override;
 
   void fill(Lane& lane);
   // Lets happen what the order wants to happen after so many moves.
@@ -60,11 +69,14 @@ class Series final : private Spectator {
   [[nodiscard]] match::Setup setup_for(const Lane& lane, wire::MatchId match) const;
   // An error if a process could not be started.
   base::Result<void> launch_missing(Lane& lane, std::vector<PlayerPtr>& players);
+  // One that waits for a game, or none.
+  BotPtr take_idle(std::size_t bot);
   [[nodiscard]] Lane* lane_of(const Table& table);
   void end_game(Lane& lane, const match::Match& match);
-  void drop_doubtful(Lane& lane, const match::Match& match);
-  // It is not wanted any more; ends it without waiting for its end.
-  void drop(std::shared_ptr<LaunchedBot>& bot);
+  // Those fit for it wait for another game.
+  void release_bots(Lane& lane, const match::Match& match);
+  // It is not wanted any more: goes without waiting for its end, with a farewell or without one.
+  void drop(BotPtr bot, bool farewell);
   void finish_if_done();
   void send_home();
   // One of those that were sent home is gone.
@@ -72,15 +84,14 @@ class Series final : private Spectator {
 
   boost::asio::io_context& io_;
   Hall& hall_;
-  Order order_;
+  Ground ground_;
   Table::EncodedStartPtr start_;
   launch::House house_;
+  Programme& programme_;
   Watcher& watcher_;
   std::vector<Lane> lanes_;
-  std::uint32_t next_ = 1;
-  std::uint32_t ended_ = 0;
-  std::uint32_t voids_ = 0;
-  std::vector<std::shared_ptr<LaunchedBot>> dropped_;  // and not gone yet
+  std::vector<Idle> idle_;       // the longest waiting first
+  std::vector<BotPtr> dropped_;  // and not gone yet
   std::size_t going_home_ = 0;
   bool no_more_ = false;
   bool sent_home_ = false;

@@ -1,0 +1,53 @@
+#include "referee/net/fixed_programme.hpp"
+
+#include "client_sdk/base/random.hpp"
+
+namespace quiver::net {
+
+std::vector<std::size_t> seating(const Order& order, std::uint32_t number) {
+  const std::size_t bots = order.bots.size();
+  const std::size_t round = (number - 1) / bots;
+  std::size_t shift = 0;
+  // With both, who begins is drawn once for each round of seats.
+  if (order.first_random)
+    shift = base::Random(base::mix64(order.seed) ^ (order.swap ? round : number)).below(bots);
+  if (order.swap) shift += (number - 1) % bots;
+  std::vector<std::size_t> seats(bots);
+  for (std::size_t s = 0; s < bots; ++s) seats[s] = (s + shift) % bots;
+  return seats;
+}
+
+std::uint64_t seat_seed(std::uint32_t seed, std::uint32_t number, base::Seat s) {
+  return base::mix64(base::mix64(base::mix64(seed) ^ number) ^ s.value());
+}
+
+std::optional<Game> FixedProgramme::next(const Company&) {
+  if (stopped_) return std::nullopt;
+  if (!again_.empty()) {
+    Game game = std::move(again_.front());
+    again_.pop_front();
+    return game;
+  }
+  if (begun_ == order_.games) return std::nullopt;
+  Game game;
+  game.number = ++begun_;
+  game.id = order_.id + "-" + std::to_string(game.number);
+  game.bots = seating(order_, game.number);
+  game.opening = order_.opening;
+  game.seed = order_.seed;
+  for (unsigned s = 0; s < game.bots.size(); ++s)
+    game.seeds.push_back(seat_seed(order_.seed, game.number, base::seat(s)));
+  return game;
+}
+
+bool FixedProgramme::finished() const { return stopped_ || (begun_ == order_.games && again_.empty()); }
+
+void FixedProgramme::on_over(const Game& game, const wire::Record& record) {
+  const bool is_void = record.end == wire::End::kVoid;
+  if (is_void && !stopped_ && retried_.insert(game.number).second) return again_.push_back(game);
+  ++ended_;
+  voids_ += is_void ? 1U : 0U;
+  watcher_.on_record(record);
+}
+
+}  // namespace quiver::net

@@ -1,0 +1,63 @@
+// A programme: hands out the games of a competition one after the other, and hears how each of them ended.
+//
+// What is played next may depend on what has been played, on who is there, or on nothing but a count. The
+// series that plays it asks whenever a place is free. All calls come on the referee's thread, and none may
+// wait.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client_sdk/games/position.hpp"
+#include "client_sdk/wire/messages.hpp"
+#include "referee/launch/bot_spec.hpp"
+
+namespace quiver::net {
+
+struct Game {
+  std::uint32_t number = 1;           // in its run
+  std::string id;                     // of its record; its logs are named after it
+  std::vector<std::size_t> bots;      // for each seat: which of the programme's
+  std::vector<games::Event> opening;  // moves only
+  std::uint32_t seed = 0;             // for the record
+  std::vector<std::uint64_t> seeds;   // for each seat its own
+};
+
+// Whom a programme can count on.
+class Company {
+ public:
+  enum class Presence {
+    kFree,    // can play now; whoever is launched always can
+    kBusy,    // is here, and has all places taken
+    kAbsent,  // is not here
+  };
+  [[nodiscard]] virtual Presence presence(const launch::BotSpec& bot) const = 0;
+  // Those that dialled in, are connected and play this game.
+  [[nodiscard]] virtual std::vector<std::string> guests() const = 0;
+
+ protected:
+  ~Company() = default;
+};
+
+class Programme {
+ public:
+  virtual ~Programme() = default;
+
+  // The competitors; what was once a bot's number stays so.
+  [[nodiscard]] virtual const launch::BotSpec& bot(std::size_t number) const = 0;
+  // The game to be played next; none if there is none now. A game with somebody who is absent waits for the
+  // patience that the referee has, and keeps its place meanwhile.
+  virtual std::optional<Game> next(const Company& company) = 0;
+  // No game will come any more.
+  [[nodiscard]] virtual bool finished() const = 0;
+  // A game that was handed out has ended; a void one may be handed out again.
+  virtual void on_over(const Game& game, const wire::Record& record) = 0;
+  // No further games are wanted: finished() is true from now on, and void games stay so.
+  virtual void stop() = 0;
+  // All games have ended, and the processes of the bots are gone.
+  virtual void on_done() {}
+};
+
+}  // namespace quiver::net
