@@ -1,0 +1,45 @@
+// What settles the results of an event: kept with it, so that a run that goes on with it plays the same event.
+//
+// A plan is a list of keys and values in a fixed order, in the words of the command line: "size" is "6". A key
+// may stand there several times ("bot"). How many games go on at once or where logs go is no part of it. A plain
+// value, any thread.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "client_sdk/base/result.hpp"
+
+namespace quiver::tournament {
+
+class Plan {
+ public:
+  void add(std::string key, std::string value) { lines_.emplace_back(std::move(key), std::move(value)); }
+
+  // A line "key = value" each; what parse() reads. A value has no line ends.
+  [[nodiscard]] std::string text() const;
+  static Plan parse(std::string_view text);
+
+  // The first one of that key.
+  [[nodiscard]] std::optional<std::string> find(std::string_view key) const;
+  [[nodiscard]] std::vector<std::string> all(std::string_view key) const;
+  // As a number; `otherwise` if it is none.
+  [[nodiscard]] std::uint32_t number(std::string_view key, std::uint32_t otherwise) const;
+
+  // Each once, in their order.
+  [[nodiscard]] std::vector<std::string> keys() const;
+
+  friend bool operator==(const Plan&, const Plan&) = default;
+
+ private:
+  std::vector<std::pair<std::string, std::string>> lines_;
+};
+
+// An error that tells the first difference, unless all that differs is that `now` wants more games where the
+// format allows it (round robins and gauntlets).
+base::Result<void> continues(const Plan& before, const Plan& now);
+
+}  // namespace quiver::tournament

@@ -1,0 +1,171 @@
+#include "referee/tournament/schedule.hpp"
+
+#include <algorithm>
+
+namespace quiver::tournament {
+
+namespace {
+
+// So many games are looked at for one whose competitors are free.
+constexpr std::size_t kLookAhead = 1024;
+
+}  // namespace
+
+Schedule::Schedule(std::unique_ptr<Format> format) : format_(std::move(format)) {}
+
+base::Result<void> Schedule::restore(const std::vector<Pairing>& drawn, const std::vector<Result>& played) {
+  std::map<std::uint32_t, std::vector<const Result*>> of_pairing;
+  for (const Result& result : played) of_pairing[result.pairing].push_back(&result);
+  std::size_t known = 0;
+  while (known < drawn.size()) {
+    std::vector<Pairing> batch = draw();
+    if (batch.empty() || known + batch.size() > drawn.size())
+      return base::bad_input("the pairings that were drawn before do not fit the format");
+    for (std::size_t k = 0; k < batch.size(); ++k, ++known) {
+      if (drawn[known].entrants.size() != batch[k].entrants.size())
+        return base::bad_input("the pairings that were drawn before do not fit the format");
+      State& state = states_[known];
+      state.pairing.entrants = drawn[known].entrants;
+      for (const Result* result : of_pairing[state.pairing.number])
+        take(state, result->index, result->points);
+    }
+  }
+  return {};
+}
+
+std::vector<Pairing> Schedule::draw() {
+  if (complete_ || !batch_settled()) return {};
+  std::vector<Played> so_far;
+  for (const State& state : states_) so_far.push_back(played_of(state));
+  std::vector<Pairing> drawn = format_->draw(so_far);
+  if (drawn.empty())
+    complete_ = true;
+  else
+    add_batch(drawn);
+  return drawn;
+}
+
+void Schedule::add_batch(std::vector<Pairing> pairings) {
+  if (!states_.empty()) offset_ += most_games() * static_cast<std::uint32_t>(with_games_.size());
+  batch_ = states_.size();
+  with_games_.clear();
+  index_ = 0;
+  position_ = 0;
+  for (Pairing& pairing : pairings) {
+    State state;
+    state.games = pairing.entrants.size() > 1 ? pairing.games : 0;
+    state.pairing = std::move(pairing);
+    state.position = static_cast<std::uint32_t>(with_games_.size());
+    if (state.pairing.entrants.size() > 1) with_games_.push_back(states_.size());
+    states_.push_back(std::move(state));
+  }
+}
+
+Schedule::Slot Schedule::slot(const State& state, std::uint32_t index) const {
+  const auto width = static_cast<std::uint32_t>(with_games_.size());
+  return {offset_ + index * width + state.position + 1, state.pairing.number, index};
+}
+
+std::uint32_t Schedule::most_games() const {
+  std::uint32_t most = 0;
+  for (const std::size_t k : with_games_) most = std::max(most, states_[k].games);
+  return most;
+}
+
+std::optional<Schedule::Slot> Schedule::advance() {
+  for (const std::uint32_t most = most_games(); index_ < most; ++index_, position_ = 0) {
+    while (position_ < with_games_.size()) {
+      const State& state = states_[with_games_[position_++]];
+      if (!state.stopped && index_ < state.games && !state.results.contains(index_))
+        return slot(state, index_);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Schedule::Slot> Schedule::next(const std::function<bool(const Slot&)>& can_play) {
+  if (stopped_) return std::nullopt;
+  for (auto it = passed_over_.begin(); it != passed_over_.end(); ++it) {
+    if (!can_play(*it)) continue;
+    const Slot found = *it;
+    passed_over_.erase(it);
+    ++running_;
+    return found;
+  }
+  while (passed_over_.size() < kLookAhead) {
+    const auto found = advance();
+    if (!found) break;
+    if (can_play(*found)) {
+      ++running_;
+      return found;
+    }
+    passed_over_.push_back(*found);
+  }
+  return std::nullopt;
+}
+
+Played Schedule::played_of(const State& state) const {
+  Played out{state.pairing, {}};
+  for (const auto& [index, points] : state.results) out.games.push_back(points);
+  return out;
+}
+
+void Schedule::take(State& state, std::uint32_t index, std::vector<double> points) {
+  if (!state.results.emplace(index, std::move(points)).second) return;
+  ++played_;
+  state.voids = 0;
+  if (state.results.size() < state.games) return;
+  const std::uint32_t wanted = format_->games_of(played_of(state));
+  // The order may have gone past them already.
+  for (std::uint32_t more = state.games; more < wanted; ++more) {
+    if (index_ > more || (index_ == more && position_ > state.position))
+      passed_over_.push_back(slot(state, more));
+  }
+  state.games = std::max(state.games, wanted);
+}
+
+void Schedule::finish(const Slot& slot, std::vector<double> points) {
+  --running_;
+  take(states_[slot.pairing - 1], slot.index, std::move(points));
+}
+
+void Schedule::put_back(const Slot& slot) {
+  --running_;
+  passed_over_.push_front(slot);
+}
+
+bool Schedule::repeat(const Slot& slot) {
+  State& state = states_[slot.pairing - 1];
+  put_back(slot);
+  if (++state.voids < 2) return true;
+  state.stopped = true;
+  std::erase_if(passed_over_, [&](const Slot& one) { return one.pairing == slot.pairing; });
+  return false;
+}
+
+bool Schedule::is_settled(std::uint32_t pairing) const {
+  const State& state = states_[pairing - 1];
+  return state.results.size() >= state.games;
+}
+
+bool Schedule::batch_settled() const {
+  return std::all_of(states_.begin() + static_cast<std::ptrdiff_t>(batch_), states_.end(),
+                     [](const State& state) { return state.results.size() >= state.games; });
+}
+
+bool Schedule::exhausted() const {
+  if (stopped_ || complete_) return true;
+  if (running_ > 0 || !passed_over_.empty()) return false;
+  return std::none_of(with_games_.begin(), with_games_.end(), [&](std::size_t k) {
+    const State& state = states_[k];
+    return !state.stopped && state.results.size() < state.games;
+  });
+}
+
+std::uint64_t Schedule::planned() const {
+  std::uint64_t all = 0;
+  for (const State& state : states_) all += state.games;
+  return all;
+}
+
+}  // namespace quiver::tournament

@@ -1,0 +1,104 @@
+// What is to be played of an event, what is being played and what has been: a format's pairings, game by game.
+//
+// Hands out games in an order in which everybody plays about as often: the first game of all pairings, then the
+// second. A game has a number that depends on its place in the event alone, so that a run that goes on where
+// another ended knows each of them again. Pure: no clock, no store, one thread.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/tournament/format.hpp"
+
+namespace quiver::tournament {
+
+class Schedule {
+ public:
+  // One game of a pairing.
+  struct Slot {
+    std::uint32_t number = 0;   // in the event, from 1
+    std::uint32_t pairing = 0;  // its number
+    std::uint32_t index = 0;    // which of the pairing's games, from 0
+  };
+  // A game that was played before.
+  struct Result {
+    std::uint32_t pairing = 0;
+    std::uint32_t index = 0;
+    std::vector<double> points;  // as in Played
+  };
+
+  explicit Schedule(std::unique_ptr<Format> format);
+
+  // What an earlier run has drawn and played. The pairings' entrants are taken as they were drawn then, the number
+  // of their games as the format says now. An error if they cannot be this format's.
+  base::Result<void> restore(const std::vector<Pairing>& drawn, const std::vector<Result>& played);
+
+  // Draws what can be drawn now, and tells what that was.
+  std::vector<Pairing> draw();
+
+  // The next game for which `can_play` is true; it counts as begun.
+  std::optional<Slot> next(const std::function<bool(const Slot&)>& can_play);
+  // It has ended: what each entrant of the pairing's list got.
+  void finish(const Slot& slot, std::vector<double> points);
+  // It was void and is to be played again; false if that was the second time in a row for this pairing, which is
+  // stopped then: those of its games that have begun may end.
+  bool repeat(const Slot& slot);
+  // It was handed out and is not to be played now.
+  void put_back(const Slot& slot);
+  // No game begins any more.
+  void stop() { stopped_ = true; }
+
+  [[nodiscard]] const Pairing& pairing(std::uint32_t number) const { return states_[number - 1].pairing; }
+  [[nodiscard]] std::size_t pairings() const { return states_.size(); }
+  [[nodiscard]] bool is_settled(std::uint32_t pairing) const;
+  [[nodiscard]] bool is_stopped(std::uint32_t pairing) const { return states_[pairing - 1].stopped; }
+  // Nothing is left to hand out, and nothing that is under way can change that.
+  [[nodiscard]] bool exhausted() const;
+  // Everything is played.
+  [[nodiscard]] bool complete() const { return complete_; }
+  // Of those drawn by now.
+  [[nodiscard]] std::uint64_t planned() const;
+  [[nodiscard]] std::uint64_t played() const { return played_; }
+  [[nodiscard]] const Format& format() const { return *format_; }
+
+ private:
+  struct State {
+    Pairing pairing;
+    std::map<std::uint32_t, std::vector<double>> results;  // by index
+    std::uint32_t games = 0;                               // that it takes, as far as is known
+    unsigned voids = 0;                                    // in a row
+    bool stopped = false;
+    std::uint32_t position = 0;  // among those drawn with it that have games
+  };
+
+  void add_batch(std::vector<Pairing> pairings);
+  void take(State& state, std::uint32_t index, std::vector<double> points);
+  // The next game in order that is neither begun nor played.
+  std::optional<Slot> advance();
+  [[nodiscard]] Slot slot(const State& state, std::uint32_t index) const;
+  [[nodiscard]] Played played_of(const State& state) const;
+  [[nodiscard]] bool batch_settled() const;
+  [[nodiscard]] std::uint32_t most_games() const;
+
+  std::unique_ptr<Format> format_;
+  std::vector<State> states_;
+  // Those drawn last: they are the ones that are played.
+  std::size_t batch_ = 0;                // where they begin
+  std::vector<std::size_t> with_games_;  // of the batch, byes aside
+  std::uint32_t offset_ = 0;             // what the numbers of their games begin after
+  std::uint32_t index_ = 0;              // where the order has come to
+  std::size_t position_ = 0;
+  std::deque<Slot> passed_over_;  // handed out next, if they can be played
+  std::uint64_t running_ = 0;
+  std::uint64_t played_ = 0;
+  bool complete_ = false;
+  bool stopped_ = false;
+};
+
+}  // namespace quiver::tournament
