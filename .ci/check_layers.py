@@ -37,6 +37,7 @@ ROOMS = [
     (r"^openssl/", ("client_sdk/wire/", "tests/")),
     (r"^CLI/", ("referee/cli/", "client_sdk/bot/", "bots/", "tests/")),
     (r"^boost/asio", ("referee/net/", "tests/")),
+    (r"^sqlite3", ("referee/store/sqlite.cpp",)),
     (r"^spdlog/", ("referee/net/",)),
 ]
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <ctime>
 
 #include "client_sdk/base/text.hpp"
 
@@ -62,6 +63,15 @@ std::string format_duration(Duration duration) {
   if (all % 1000 != 0) return std::to_string(all) + "ms";
   if (all == 0 || all % 60'000 != 0) return std::to_string(all / 1000) + "s";
   return std::to_string(all / 60'000) + "m";
+}
+
+std::string format_utc(std::chrono::system_clock::time_point when) {
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(when);
+  std::tm parts{};
+  gmtime_r(&seconds, &parts);
+  std::array<char, 64> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text.data();
 }
 
 }  // namespace quiver::base

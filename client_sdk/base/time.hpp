@@ -20,6 +20,9 @@ Result<Duration> parse_duration(std::string_view text);
 // The shortest that parse_duration reads back, to the millisecond: "500ms", "2s", "1m", "90s".
 std::string format_duration(Duration duration);
 
+// UTC to the second, "2026-01-31T12:00:00Z".
+std::string format_utc(std::chrono::system_clock::time_point when);
+
 inline double millis(Duration d) { return std::chrono::duration<double, std::milli>(d).count(); }
 
 }  // namespace quiver::base

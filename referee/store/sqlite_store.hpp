@@ -1,9 +1,9 @@
 // A store in one SQLite file (docs/records.md tells its tables).
 //
-// Write-ahead log, full synchronisation: what commit() has taken survives kill -9 and a power cut. A schema of
-// an older version is brought up to date on opening, one of a newer version is refused. Others may read while
-// one writes; two that write are kept apart by a lock on the file FILE.lock, which goes with its process,
-// however that ends.
+// Write-ahead log, full synchronisation: what commit() has taken survives kill -9 and a power cut. A schema
+// of an older version is brought up to date on opening, one of a newer version is refused. Others may read
+// while one writes; two that write are kept apart by a lock on the file FILE.lock, which goes with its
+// process, however that ends.
 #pragma once
 
 #include <memory>

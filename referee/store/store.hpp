@@ -1,10 +1,11 @@
-// What remains of competitions: events, who entered, who met whom, every finished game with its record, ratings.
+// What remains of competitions: events, who entered, who met whom, every finished game with its record,
+// ratings.
 //
 // A store takes changes in transactions: all of one or nothing of it, and when commit() returns it is where a
 // crash of the program or of the machine does not reach it. A game is written once: a second one of the same
-// number is refused, so nothing can count twice. SQLite (sqlite_store.hpp) is one way to keep a store; a server
-// on the network may be another, and whoever uses this header does not notice. A store belongs to one thread at
-// a time and may be handed over; writer.hpp does the committing for many games at once.
+// number is refused, so nothing can count twice. SQLite (sqlite_store.hpp) is one way to keep a store; a
+// server on the network may be another, and whoever uses this header does not notice. A store belongs to one
+// thread at a time and may be handed over; writer.hpp does the committing for many games at once.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +53,8 @@ struct Pairing {
   friend bool operator==(const Pairing&, const Pairing&) = default;
 };
 
-// A game that has ended, and not void.
+// A game that has ended, and not void. Its entrants and its pairing are known to the store, from this
+// transaction or one before; no other game has its pairing and index.
 struct Game {
   std::uint32_t number = 0;
   std::uint32_t pairing = 0;            // 0: of none
@@ -64,7 +66,7 @@ struct Game {
 // What standings need of a game: cheap to read, however long the games were.
 struct GameResult {
   struct Seat {
-    std::uint32_t entrant = 0;
+    std::uint32_t entrant = 0;  // 0 too where the game has none
     std::uint32_t place = 0;
     std::optional<wire::Reason> reason;
   };
@@ -83,8 +85,8 @@ struct Rating {
   std::string at;  // UTC
 };
 
-// Entrants and pairings are replaced where their number is known, ratings where entrant and `after` are; games
-// are only ever added.
+// Entrants and pairings are replaced where their number is known, ratings where entrant and `after` are;
+// games are only ever added.
 using Change = std::variant<Entrant, Pairing, Game, Rating>;
 
 class Store {

@@ -62,4 +62,9 @@ TEST(Durations, AreReadBackAsTheyWereWritten) {
   }
 }
 
+TEST(Times, AreWrittenInUtc) {
+  EXPECT_EQ(base::format_utc(std::chrono::system_clock::from_time_t(0)), "1970-01-01T00:00:00Z");
+  EXPECT_EQ(base::format_utc(std::chrono::system_clock::from_time_t(1769860805)), "2026-01-31T12:00:05Z");
+}
+
 }  // namespace quiver::tests

@@ -1,0 +1,198 @@
+// A store gives back what it was given, all of a transaction or nothing of it.
+#include <algorithm>
+
+#include "client_sdk/wire/codec.hpp"
+#include "tests/unit/store/given_store.hpp"
+
+namespace quiver::tests {
+
+using store::Access;
+using store::Change;
+using store::Pairing;
+
+namespace {
+
+class Stores : public StoreFolder {
+ protected:
+  // An event with two entrants who are paired.
+  store::EventId prepared(store::Store& store) {
+    const store::Event event = store.begin(an_event()).value();
+    const Pairing pairing{1, 1, {1, 0}, 2, Pairing::State::kOpen, ""};
+    store.commit(event.id, {an_entrant(0, "ann"), an_entrant(1, "bob"), pairing}).value();
+    return event.id;
+  }
+};
+
+}  // namespace
+
+TEST_F(Stores, KeepEvents) {
+  const auto store = open();
+  EXPECT_EQ(store->begin(an_event("cup")).value().id, 1);
+  EXPECT_EQ(store->begin(an_event("ladder")).value().id, 2);
+  const auto again = store->begin(an_event("cup"));
+  ASSERT_FALSE(again);
+  EXPECT_NE(again.error().sentence.find("has an event \"cup\" already"), std::string::npos);
+  EXPECT_FALSE(store->begin(an_event("no name")));
+  store->change_plan(2, "games = 4\n").value();
+  EXPECT_FALSE(store->change_plan(3, "games = 4\n"));
+
+  const auto events = store->events().value();
+  ASSERT_EQ(events.size(), 2U);
+  EXPECT_EQ(events[0].name, "cup");
+  EXPECT_EQ(events[0].kind, "tournament");
+  EXPECT_EQ(events[0].plan, "format = swiss\ngames = 2\n");
+  EXPECT_EQ(events[0].created, "2026-01-31T12:00:00Z");
+  EXPECT_EQ(events[1].plan, "games = 4\n");
+}
+
+TEST_F(Stores, KeepEntrantsAndPairingsAndReplaceThem) {
+  {
+    const auto store = open();
+    const store::EventId event = prepared(*store);
+    store::Entrant gone = an_entrant(1, "bob");
+    gone.active = false;
+    const Pairing bye{2, 2, {0}, 0, Pairing::State::kDone, ""};
+    const Pairing stopped{1, 1, {1, 0}, 4, Pairing::State::kStopped, "bob dropped out"};
+    store->commit(event, {gone, bye, stopped}).value();
+  }
+  const auto store = open(Access::kRead);
+  const auto entrants = store->entrants(1).value();
+  ASSERT_EQ(entrants.size(), 2U);
+  EXPECT_EQ(entrants[0], an_entrant(0, "ann"));
+  EXPECT_EQ(entrants[1].name, "bob");
+  EXPECT_FALSE(entrants[1].active);
+  const auto pairings = store->pairings(1).value();
+  ASSERT_EQ(pairings.size(), 2U);
+  EXPECT_EQ(pairings[0], (Pairing{1, 1, {1, 0}, 4, Pairing::State::kStopped, "bob dropped out"}));
+  EXPECT_EQ(pairings[1], (Pairing{2, 2, {0}, 0, Pairing::State::kDone, ""}));
+  EXPECT_TRUE(store->entrants(2).value().empty());
+}
+
+TEST_F(Stores, KeepGamesAndTheirResults) {
+  const auto store = open();
+  const store::EventId event = prepared(*store);
+  store->commit(event, {a_game(2, 1, {1, 0}), a_game(1, 1, {0, 1})}).value();
+
+  std::vector<store::Game> games;
+  store->games(event, [&](const store::Game& game) {
+    EXPECT_TRUE(store->game(event, game.number).value());  // a visitor may ask the store
+    games.push_back(game);
+    return true;
+  });
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[0].number, 1U);
+  EXPECT_EQ(games[1].number, 2U);
+  EXPECT_EQ(games[1].pairing, 1U);
+  EXPECT_EQ(games[1].index, 1U);
+  EXPECT_EQ(games[1].entrants, (std::vector<std::uint32_t>{1, 0}));
+  EXPECT_EQ(wire::record_json(games[1].record), wire::record_json(a_game(2).record));
+
+  const auto results = store->results(event).value();
+  ASSERT_EQ(results.size(), 2U);
+  EXPECT_EQ(results[1].number, 2U);
+  EXPECT_EQ(results[1].pairing, 1U);
+  EXPECT_EQ(results[1].index, 1U);
+  ASSERT_EQ(results[1].seats.size(), 2U);
+  EXPECT_EQ(results[1].seats[0].entrant, 1U);
+  EXPECT_EQ(results[1].seats[0].place, 1U);
+  EXPECT_FALSE(results[1].seats[0].reason);
+  EXPECT_EQ(results[1].seats[1].place, 2U);
+  EXPECT_EQ(results[1].seats[1].reason, wire::Reason::kTimeout);
+  EXPECT_FALSE(store->game(event, 3).value());
+}
+
+TEST_F(Stores, StopAVisitThatHasSeenEnough) {
+  const auto store = open();
+  const store::EventId event = store->begin(an_event()).value().id;
+  store->commit(event, {a_game(1), a_game(2), a_game(3)}).value();
+  int seen = 0;
+  store->games(event, [&](const store::Game&) { return ++seen < 2; }).value();
+  EXPECT_EQ(seen, 2);
+  EXPECT_EQ(store->results(event).value().size(), 3U);
+  EXPECT_TRUE(store->game(event, 2).value()->entrants.empty());
+}
+
+TEST_F(Stores, KeepRatings) {
+  const auto store = open();
+  const store::EventId event = prepared(*store);
+  const auto rating = [](std::uint32_t entrant, std::uint32_t after, double elo) {
+    return store::Rating{entrant, after, elo, elo - 100.25, elo + 99.5, "2026-01-31T13:00:00Z"};
+  };
+  store->commit(event, {rating(1, 20, -3), rating(0, 20, 3), rating(0, 10, 1)}).value();
+  store->commit(event, {rating(0, 20, 7.125)}).value();
+  const auto ratings = store->ratings(event).value();
+  ASSERT_EQ(ratings.size(), 3U);
+  EXPECT_EQ(ratings[0].after, 10U);
+  EXPECT_EQ(ratings[1].entrant, 0U);
+  EXPECT_EQ(ratings[1].elo, 7.125);
+  EXPECT_EQ(ratings[1].low, 7.125 - 100.25);
+  EXPECT_EQ(ratings[1].high, 7.125 + 99.5);
+  EXPECT_EQ(ratings[2].at, "2026-01-31T13:00:00Z");
+}
+
+// All of it or nothing: what came before the fault in the same transaction is not kept either.
+TEST_F(Stores, KeepNothingOfATransactionWithAFault) {
+  const auto store = open();
+  const store::EventId event = prepared(*store);
+  store->commit(event, {a_game(1, 1, {0, 1})}).value();
+  store::Game of_place_0 = a_game(5, 1, {0, 1});
+  of_place_0.index = 0;
+  store::Game no_entrant_each = a_game(5, 1, {0});
+  store::Game not_played = a_game(5);
+  not_played.record.end = wire::End::kVoid;
+  const std::vector<std::pair<Change, std::string>> faults = {
+      {a_game(1, 1, {0, 1}), "has game 1 already"},
+      {of_place_0, "has game 5 already"},
+      {a_game(5, 1, {0, 7}), "does not know"},
+      {a_game(5, 9, {0, 1}), "does not know"},
+      {no_entrant_each, "an entrant for each seat"},
+      {not_played, "is void"},
+      {an_entrant(3, "ann"), "has an entrant \"ann\" already"},
+      {Pairing{3, 1, {0, 8}, 1, Pairing::State::kOpen, ""}, "does not know"},
+      {store::Rating{9, 1, 0, 0, 0, ""}, "does not know"}};
+  for (const auto& [fault, words] : faults) {
+    const auto done = store->commit(event, {a_game(2), an_entrant(2, "eve"), fault, a_game(3)});
+    ASSERT_FALSE(done) << words;
+    EXPECT_NE(done.error().sentence.find(words), std::string::npos) << done.error().sentence;
+    EXPECT_EQ(store->results(event).value().size(), 1U) << words;
+    EXPECT_EQ(store->entrants(event).value().size(), 2U) << words;
+  }
+  EXPECT_FALSE(store->commit(77, {a_game(1)})) << "there is no such event";
+  store->commit(event, {a_game(2), an_entrant(2, "eve")}).value();  // and it goes on
+  EXPECT_EQ(store->results(event).value().size(), 2U);
+}
+
+TEST_F(Stores, AreReadWhileTheyAreWritten) {
+  const auto writer = open();
+  const store::EventId event = prepared(*writer);
+  const auto reader = open(Access::kRead);
+  EXPECT_TRUE(reader->results(event).value().empty());
+  reader->games(event, [](const store::Game&) { return true; }).value();
+  writer->commit(event, {a_game(1, 1, {0, 1})}).value();
+  EXPECT_EQ(reader->results(event).value().size(), 1U);
+  EXPECT_FALSE(reader->commit(event, {a_game(2)}));
+  EXPECT_FALSE(reader->begin(an_event("other")));
+  EXPECT_EQ(writer->events().value().size(), 1U);
+}
+
+// A reader leaves nothing beside the store, and neither does a writer but its lock.
+TEST_F(Stores, LeaveOneFileAndTheLock) {
+  prepared(*open());
+  EXPECT_EQ(open(Access::kRead)->events().value().size(), 1U);
+  std::vector<std::string> left;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_))
+    left.push_back(entry.path().filename().string());
+  std::sort(left.begin(), left.end());
+  EXPECT_EQ(left, (std::vector<std::string>{"t.db", "t.db.lock"}));
+}
+
+TEST_F(Stores, MayHaveAnyName) {
+  for (const char* name : {":memory:", "file:a?mode=ro#x", "50%41.db", "ä ö.db", "a\nb"}) {
+    std::filesystem::current_path(folder_);
+    store::open_sqlite_store(name, Access::kWrite).value();
+    EXPECT_TRUE(store::is_sqlite_file(path(name))) << name;
+    EXPECT_EQ(refusal(Access::kRead, name), "");
+  }
+}
+
+}  // namespace quiver::tests
