@@ -159,7 +159,7 @@ void MatchCommand::refuse_what_does_not_go_together() const {
   if (json && show) throw UsageError("give --json or --show, not both");
   if (ci.tap && (json || show))
     throw UsageError(std::string("give --tap or ") + (json ? "--json" : "--show") + ", not both");
-  if (ci.junit && *ci.junit == record) throw UsageError("--junit and --record want different files");
+  if (!record.empty() && ci.junit == record) throw UsageError("--junit and --record want different files");
 }
 
 int MatchCommand::run() {
