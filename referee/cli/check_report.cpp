@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "referee/cli/game_fault.hpp"
+
 namespace quiver::cli {
 
 namespace {
 
 constexpr double kClose = 0.8;
-
-bool is_fault(const std::optional<wire::Reason>& reason) {
-  return reason && *reason != wire::Reason::kBlocked && *reason != wire::Reason::kResigned;
-}
 
 // How a bot's words begin that does not play such a match at all (client_sdk/bot/declined.hpp).
 constexpr std::string_view kDeclines = "it says: declined: ";
@@ -38,7 +36,7 @@ void Finding::add(const wire::Record& record) {
     const wire::Record::SeatRecord& seat = record.seats[s];
     if (seat.name != name_) continue;
     judge_clock(record, s);
-    if (!is_fault(seat.reason)) continue;
+    if (!seat.reason || !is_fault(*seat.reason)) continue;
     if (seat.reason == wire::Reason::kNotReady) ++never_ready_;
     const bool declines = seat.detail.starts_with(kDeclines);
     std::string& where = declines ? declined_ : failure_;

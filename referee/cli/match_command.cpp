@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "client_sdk/base/text.hpp"
+#include "referee/cli/ci_report.hpp"
 #include "referee/cli/command_line.hpp"
 #include "referee/cli/commands.hpp"
 #include "referee/cli/listen_options.hpp"
@@ -24,6 +26,7 @@ struct MatchCommand {
   MatchOptions match;
   HouseOptions house;
   ListenOptions listen;
+  CiOptions ci;
   std::string record;
   std::optional<std::string> logs;
   std::optional<std::string> connect_time;
@@ -40,6 +43,30 @@ struct MatchCommand {
  private:
   [[nodiscard]] net::Order order() const;
   [[nodiscard]] net::Settings settings() const;
+  void refuse_what_does_not_go_together() const;
+};
+
+// Who watches the games: the report for people, and the one for CI jobs.
+class MatchWatcher final : public MatchReport {
+ public:
+  MatchWatcher(How how, CiReport& ci) : MatchReport(std::move(how)), ci_(ci) {}
+  void on_record(const wire::Record& record) override {
+    MatchReport::on_record(record);
+    ci_.add(record);
+  }
+  // The table, and what could not be written, which costs no more than the exit code.
+  [[nodiscard]] bool finished() {
+    try {
+      finish();
+    } catch (const UsageError& error) {
+      note(base::one_line(error.what()));
+      return false;
+    }
+    return true;
+  }
+
+ private:
+  CiReport& ci_;
 };
 
 std::string help() {
@@ -57,7 +84,8 @@ std::string help() {
          R"(  --restart            new processes for every game
   --strict             exit with 3 if a bot went out for anything but BLOCKED
                        or RESIGNED
-  --listen ADDR:PORT   where remote bots connect to (127.0.0.1, a free port)
+)" + kCiHelp +
+         R"(  --listen ADDR:PORT   where remote bots connect to (127.0.0.1, a free port)
   --tokens FILE        who they are: lines "name token"; without it, bots of
                        this machine only
 )" + kListenHelp +
@@ -65,12 +93,15 @@ std::string help() {
   --lag-quota M[/G]    what remote bots are forgiven for the network's round
                        trip, at most: M a move, G a game (50 times M)
 
-exit codes: 0 played, 2 bad usage or input, 3 see --strict, 4 a game stayed
-void, 128 + N ended by signal N
+exit codes: 0 played, 1 see --expect, 2 bad usage or input or output that
+cannot be written, 3 see --strict, 4 a game stayed void, 128 + N ended by
+signal N; of several 128 + N, then 2, 1, 4, 3
 
 examples:
   quiver match amazons --bot random --bot ./my-bot --games 10 --swap
   quiver match connect4 --bot random --bot "./my-bot move-time=1s --depth 3"
+  quiver match connect4 --bot ./my-bot --bot minimax --games 50 --swap \
+    --expect "my-bot>=0.4" --expect my-bot:no-faults --junit results.xml
   quiver match amazons --bot remote:ann --bot random --listen 0.0.0.0:7000 \
     --tokens tokens.txt --tls-cert cert.pem --tls-key key.pem
 )";
@@ -124,18 +155,29 @@ net::Settings MatchCommand::settings() const {
   return settings;
 }
 
+void MatchCommand::refuse_what_does_not_go_together() const {
+  if (json && show) throw UsageError("give --json or --show, not both");
+  if (ci.tap && (json || show))
+    throw UsageError(std::string("give --tap or ") + (json ? "--json" : "--show") + ", not both");
+  if (!record.empty() && ci.junit == record) throw UsageError("--junit and --record want different files");
+}
+
 int MatchCommand::run() {
   if (match.bots.empty())
     throw UsageError("who plays? Give --bot SPEC once for each seat; --help tells more");
-  if (json && show) throw UsageError("give --json or --show, not both");
+  refuse_what_does_not_go_together();
+  CiReport ci_report(ci, "match " + position.game());
   net::Order games = order();
+  std::vector<std::string> names;
+  for (const launch::BotSpec& bot : games.bots) names.push_back(bot.name);
+  ci_report.check_names(names);
   launch::prepare_this_process();
   net::Settings how = settings();
   const auto is_remote = [](const launch::BotSpec& bot) { return bot.remote; };
   if (!std::all_of(games.bots.begin(), games.bots.end(), is_remote)) how.house = house.open();
   auto referee = net::Referee::open(how);
   if (!referee) throw UsageError(referee.error().sentence);
-  MatchReport report({json, show, record, games.games, games.seed});
+  MatchWatcher report({json, show, record, games.games, games.seed, ci.tap}, ci_report);
   for (const launch::BotSpec& bot : games.bots)
     if (bot.remote) report.note("waiting for " + bot.name + " at " + (*referee)->address().url());
   if (logs) {
@@ -143,6 +185,7 @@ int MatchCommand::run() {
     std::filesystem::create_directories(*logs, error);
     if (error) throw UsageError("--logs: " + error.message());
   }
+  ci_report.open();
   // A new folder if nobody says where; removed again if it stays empty, and done without if it cannot be had.
   const auto own_folder =
       logs ? base::Result<std::string>(*logs) : launch::make_temporary_folder("quiver-logs");
@@ -154,8 +197,9 @@ int MatchCommand::run() {
   std::error_code not_empty;
   if (!logs && !log_folder.empty() && !std::filesystem::remove(log_folder, not_empty) && not_empty)
     report.note("what the bots printed is in " + log_folder);
-  report.finish();
-  return signal != 0 ? 128 + signal : report.exit_code(strict);
+  const bool written = report.finished();
+  const int code = ci_report.finish(signal);
+  return exit_code_of_run(signal, written, code, report.exit_code(strict));
 }
 
 }  // namespace
@@ -167,6 +211,7 @@ void add_match_command(CommandLine& program) {
   match->match.add_to(command);
   match->house.add_to(command);
   match->listen.add_to(command);
+  match->ci.add_to(command);
   command.word("--record", match->record);
   command.word("--logs", match->logs);
   command.word("--connect-time", match->connect_time);

@@ -23,7 +23,7 @@ MatchReport::MatchReport(How how)
 // What cannot be written is told once, at the end: the games go on, and the record file has them.
 void MatchReport::say(const std::string& text) {
   clear_progress();
-  if (silenced_) return;
+  if (silenced_ || how_.silent) return;
   try {
     out_ << text;
     out_.finish();

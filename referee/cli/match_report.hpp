@@ -25,6 +25,7 @@ class MatchReport : public net::Watcher {
     std::string record;  // a file; empty: none
     std::uint32_t games = 1;
     std::uint32_t seed = 0;
+    bool silent = false;  // stdout is somebody else's
   };
   // Opens the record file. Throws UsageError if it cannot.
   explicit MatchReport(How how);

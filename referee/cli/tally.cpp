@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdio>
 
+#include "referee/cli/game_fault.hpp"
+
 namespace quiver::cli {
 
 using base::seat;
@@ -24,10 +26,6 @@ std::string padded(const std::string& text, std::size_t width, bool left = false
 bool is_elimination(const wire::Record::Entry& entry) {
   const std::string& text = entry.notation;
   return text.size() == 2 && text[0] == 'x' && text[1] >= '0' && text[1] <= '3';
-}
-
-bool is_misbehaviour(wire::Reason reason) {
-  return reason != wire::Reason::kBlocked && reason != wire::Reason::kResigned;
 }
 
 }  // namespace
@@ -56,7 +54,7 @@ void Tally::add(const wire::Record& record) {
     }
     if (!one.reason) continue;
     ++bot.reasons[*one.reason];
-    misbehaved_ = misbehaved_ || is_misbehaviour(*one.reason);
+    misbehaved_ = misbehaved_ || is_fault(*one.reason);
   }
   for (std::size_t k = record.opening; k < record.moves.size(); ++k)
     if (!is_elimination(record.moves[k])) ++bots_[record.seats[record.moves[k].seat.value()].name].moves;
@@ -86,16 +84,12 @@ std::string Tally::table() const {
 }
 
 std::string game_line(const wire::Record& record) {
-  std::string names;
-  for (const auto& one : record.seats) names += (names.empty() ? "" : " - ") + one.name;
-  base::Duration used{0};
-  for (const auto& one : record.seats) used += one.used;
   const auto moves = std::count_if(record.moves.begin(), record.moves.end(),
                                    [](const auto& entry) { return !is_elimination(entry); });
-  std::string out = "game " + std::to_string(record.number) + ": " + names + ": " + record.sentence + "; " +
-                    std::to_string(moves) + " moves, " + seconds(used) + " s";
+  std::string out = game_title(record) + ": " + record.sentence + "; " + std::to_string(moves) + " moves, " +
+                    seconds(game_time(record)) + " s";
   for (const auto& one : record.seats)
-    if (one.reason && is_misbehaviour(*one.reason))
+    if (one.reason && is_fault(*one.reason))
       out += "\n  " + one.name + ": " + one.detail + (one.log.empty() ? "" : "; its output: " + one.log);
   return out;
 }
