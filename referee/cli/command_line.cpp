@@ -81,6 +81,11 @@ bool Command::any_given() const {
   return std::any_of(options.begin(), options.end(), [](const CLI::Option* one) { return one->count() > 0; });
 }
 void Command::help(const std::string& text) { set_help(app_, text); }
+void Command::file_of_words(const std::string& ending,
+                            std::function<std::vector<std::string>(const std::string&)> read) {
+  ending_ = ending;
+  read_ = std::move(read);
+}
 void Command::run(std::function<int()> action) { action_ = std::move(action); }
 
 CommandLine::CommandLine(std::string help, std::string version)
@@ -112,11 +117,43 @@ void CommandLine::check_first_word(const std::string& word) const {
   throw UsageError("there is no command " + base::quoted(word) + "; the commands are " + names());
 }
 
+std::vector<std::string> CommandLine::with_file(std::vector<std::string> words) const {
+  const auto command = std::find_if(commands_.begin(), commands_.end(), [&](const auto& one) {
+    return words.size() > 2 && one->app_.get_name() == words[1] && one->read_ &&
+           words[2].ends_with(one->ending_) && !words[2].starts_with("-");
+  });
+  if (command == commands_.end()) return words;
+  const std::vector<std::string> read = (*command)->read_(words[2]);
+  const auto is_given = [&](const std::string& option) {
+    return std::any_of(words.begin() + 3, words.end(), [&](const std::string& word) {
+      return word == option || word.starts_with(option + "=");
+    });
+  };
+  std::vector<std::string> all{words[0], words[1]};
+  for (std::size_t k = 0; k < read.size(); ++k) {
+    // An option that takes a word is followed by it, whatever it looks like.
+    const CLI::Option* option =
+        read[k].starts_with("--") ? (*command)->app_.get_option_no_throw(read[k]) : nullptr;
+    const bool takes_word = option != nullptr && option->get_items_expected_max() > 0;
+    if (read[k].starts_with("--") && is_given(read[k])) {
+      k += takes_word ? 1 : 0;
+      continue;
+    }
+    all.push_back(read[k]);
+    if (takes_word && k + 1 < read.size()) all.push_back(read[++k]);
+  }
+  all.insert(all.end(), words.begin() + 3, words.end());
+  return all;
+}
+
 int CommandLine::run(int argc, const char* const* argv) {
   if (argc < 2) throw UsageError("which command? There are " + names() + "; quiver --help tells more");
   check_first_word(argv[1]);
   try {
-    app_->parse(argc, argv);
+    const std::vector<std::string> words = with_file({argv, argv + argc});
+    std::vector<const char*> pointers;
+    for (const std::string& word : words) pointers.push_back(word.c_str());
+    app_->parse(static_cast<int>(pointers.size()), pointers.data());
   } catch (const CLI::CallForHelp&) {
     const auto chosen = app_->get_subcommands();
     print(chosen.empty() ? app_->help() : chosen.front()->help());

@@ -36,6 +36,10 @@ class Command {
   void flag(const std::string& name, bool& value);
   // Anything at all stood after the command's name.
   [[nodiscard]] bool any_given() const;
+  // Where the word after the command's name is such a file, its words stand in for it; an option that is
+  // given on the command line too is left out of them.
+  void file_of_words(const std::string& ending,
+                     std::function<std::vector<std::string>(const std::string&)> read);
   // What --help prints.
   void help(const std::string& text);
   // Called when the arguments have been read; its answer is the exit code.
@@ -45,6 +49,8 @@ class Command {
   friend class CommandLine;
   CLI::App& app_;
   std::function<int()> action_;
+  std::string ending_;
+  std::function<std::vector<std::string>(const std::string&)> read_;
 };
 
 class CommandLine {
@@ -62,6 +68,8 @@ class CommandLine {
  private:
   [[nodiscard]] std::string names() const;
   void check_first_word(const std::string& word) const;
+  // The arguments with the words of a file in its place.
+  [[nodiscard]] std::vector<std::string> with_file(std::vector<std::string> words) const;
 
   std::unique_ptr<CLI::App> app_;
   std::vector<std::unique_ptr<Command>> commands_;

@@ -13,6 +13,8 @@ void add_check_command(CommandLine& program);
 void add_match_command(CommandLine& program);
 void add_play_command(CommandLine& program);
 void add_serve_command(CommandLine& program);
+void add_tournament_command(CommandLine& program);
+void add_standings_command(CommandLine& program);
 void add_order_command(CommandLine& program);
 void add_admin_command(CommandLine& program);
 

@@ -29,6 +29,8 @@ games:     amazons, quoridor, connect4
 commands:
   match    let bots play each other; without arguments, a demonstration
   play     play yourself, against a bot or somebody beside you
+  tournament  let bots play a tournament that survives being broken off
+  standings   the table of a tournament or a ladder
   serve    run a referee that bots dial in to
   order    have a running referee play matches
   admin    look after a running referee: list, kick, abort
@@ -64,6 +66,8 @@ int run(int argc, const char* const* argv) {
     add_check_command(program);
     add_match_command(program);
     add_play_command(program);
+    add_tournament_command(program);
+    add_standings_command(program);
     add_serve_command(program);
     add_order_command(program);
     add_admin_command(program);

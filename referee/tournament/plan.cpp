@@ -44,7 +44,8 @@ Plan Plan::parse(std::string_view text) {
 }
 
 std::optional<std::string> Plan::find(std::string_view key) const {
-  const auto found = std::find_if(lines_.begin(), lines_.end(), [&](const auto& line) { return line.first == key; });
+  const auto found =
+      std::find_if(lines_.begin(), lines_.end(), [&](const auto& line) { return line.first == key; });
   return found == lines_.end() ? std::nullopt : std::optional(found->second);
 }
 

@@ -1,8 +1,9 @@
-// What settles the results of an event: kept with it, so that a run that goes on with it plays the same event.
+// What settles the results of an event: kept with it, so that a run that goes on with it plays the same
+// event.
 //
-// A plan is a list of keys and values in a fixed order, in the words of the command line: "size" is "6". A key
-// may stand there several times ("bot"). How many games go on at once or where logs go is no part of it. A plain
-// value, any thread.
+// A plan is a list of keys and values in a fixed order, in the words of the command line: "size" is "6". A
+// key may stand there several times ("bot"). How many games go on at once or where logs go is no part of it.
+// A plain value, any thread.
 #pragma once
 
 #include <optional>

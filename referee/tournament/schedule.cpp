@@ -55,10 +55,12 @@ void Schedule::add_batch(std::vector<Pairing> pairings) {
     State state;
     state.games = pairing.entrants.size() > 1 ? pairing.games : 0;
     state.pairing = std::move(pairing);
+    state.batch = batches_;
     state.position = static_cast<std::uint32_t>(with_games_.size());
     if (state.pairing.entrants.size() > 1) with_games_.push_back(states_.size());
     states_.push_back(std::move(state));
   }
+  ++batches_;
 }
 
 Schedule::Slot Schedule::slot(const State& state, std::uint32_t index) const {

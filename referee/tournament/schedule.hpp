@@ -1,8 +1,9 @@
-// What is to be played of an event, what is being played and what has been: a format's pairings, game by game.
+// What is to be played of an event, what is being played and what has been: a format's pairings, game by
+// game.
 //
-// Hands out games in an order in which everybody plays about as often: the first game of all pairings, then the
-// second. A game has a number that depends on its place in the event alone, so that a run that goes on where
-// another ended knows each of them again. Pure: no clock, no store, one thread.
+// Hands out games in an order in which everybody plays about as often: the first game of all pairings, then
+// the second. A game has a number that depends on its place in the event alone, so that a run that goes on
+// where another ended knows each of them again. Pure: no clock, no store, one thread.
 #pragma once
 
 #include <cstdint>
@@ -35,8 +36,8 @@ class Schedule {
 
   explicit Schedule(std::unique_ptr<Format> format);
 
-  // What an earlier run has drawn and played. The pairings' entrants are taken as they were drawn then, the number
-  // of their games as the format says now. An error if they cannot be this format's.
+  // What an earlier run has drawn and played. The pairings' entrants are taken as they were drawn then, the
+  // number of their games as the format says now. An error if they cannot be this format's.
   base::Result<void> restore(const std::vector<Pairing>& drawn, const std::vector<Result>& played);
 
   // Draws what can be drawn now, and tells what that was.
@@ -46,8 +47,8 @@ class Schedule {
   std::optional<Slot> next(const std::function<bool(const Slot&)>& can_play);
   // It has ended: what each entrant of the pairing's list got.
   void finish(const Slot& slot, std::vector<double> points);
-  // It was void and is to be played again; false if that was the second time in a row for this pairing, which is
-  // stopped then: those of its games that have begun may end.
+  // It was void and is to be played again; false if that was the second time in a row for this pairing, which
+  // is stopped then: those of its games that have begun may end.
   bool repeat(const Slot& slot);
   // It was handed out and is not to be played now.
   void put_back(const Slot& slot);
@@ -55,6 +56,8 @@ class Schedule {
   void stop() { stopped_ = true; }
 
   [[nodiscard]] const Pairing& pairing(std::uint32_t number) const { return states_[number - 1].pairing; }
+  // Which of the draws it came from, from 0.
+  [[nodiscard]] std::uint32_t batch(std::uint32_t pairing) const { return states_[pairing - 1].batch; }
   [[nodiscard]] std::size_t pairings() const { return states_.size(); }
   [[nodiscard]] bool is_settled(std::uint32_t pairing) const;
   [[nodiscard]] bool is_stopped(std::uint32_t pairing) const { return states_[pairing - 1].stopped; }
@@ -74,6 +77,7 @@ class Schedule {
     std::uint32_t games = 0;                               // that it takes, as far as is known
     unsigned voids = 0;                                    // in a row
     bool stopped = false;
+    std::uint32_t batch = 0;
     std::uint32_t position = 0;  // among those drawn with it that have games
   };
 
@@ -89,7 +93,8 @@ class Schedule {
   std::unique_ptr<Format> format_;
   std::vector<State> states_;
   // Those drawn last: they are the ones that are played.
-  std::size_t batch_ = 0;                // where they begin
+  std::size_t batch_ = 0;  // where they begin
+  std::uint32_t batches_ = 0;
   std::vector<std::size_t> with_games_;  // of the batch, byes aside
   std::uint32_t offset_ = 0;             // what the numbers of their games begin after
   std::uint32_t index_ = 0;              // where the order has come to

@@ -1,0 +1,70 @@
+#include "referee/cli/event_run.hpp"
+
+#include <filesystem>
+
+#include "client_sdk/base/text.hpp"
+#include "referee/cli/usage_error.hpp"
+#include "referee/launch/process.hpp"
+#include "referee/launch/scratch.hpp"
+#include "referee/store/sqlite_store.hpp"
+
+namespace quiver::cli {
+
+namespace {
+
+std::unique_ptr<net::Referee> open_referee(const EventOptions& options, bool launches) {
+  launch::prepare_this_process();
+  net::Settings settings = options.settings();
+  if (launches) settings.house = options.house.open();
+  auto referee = net::Referee::open(settings);
+  if (!referee) throw UsageError(referee.error().sentence);
+  return std::move(*referee);
+}
+
+// The one asked for, or a new one; empty if none can be had.
+std::string log_folder(const std::optional<std::string>& asked) {
+  if (!asked) {
+    const auto made = launch::make_temporary_folder("quiver-logs");
+    return made ? *made : "";
+  }
+  std::error_code error;
+  std::filesystem::create_directories(*asked, error);
+  if (error) throw UsageError("--logs: " + error.message());
+  return *asked;
+}
+
+}  // namespace
+
+std::unique_ptr<store::Store> open_store(const std::string& path) {
+  auto store = store::open_sqlite_store(path, store::Access::kWrite);
+  if (!store) throw UsageError(store.error().sentence);
+  return std::move(*store);
+}
+
+EventRun::EventRun(const EventOptions& options, bool launches, store::Store& store, store::EventId event)
+    : options_(options),
+      referee_(open_referee(options, launches)),
+      writer_(store, event),
+      keeper_(
+          writer_, [this](std::function<void()> action) { referee_->post(std::move(action)); },
+          [this](const std::string& sentence) {
+            failure_ = sentence;
+            referee_->break_off("nothing can be kept any more");
+          }) {}
+
+int EventRun::play(net::Ground ground, net::Programme& programme, TournamentReport& report) {
+  ground.concurrency = options_.num_at_once();
+  ground.restart = options_.restart;
+  ground.logs = log_folder(options_.logs);
+  const std::string logs = ground.logs;
+  referee_->play(std::move(ground), programme, report);
+  const int signal = referee_->run();
+  if (auto kept = keeper_.finish(); !kept && failure_.empty()) failure_ = kept.error().sentence;
+  std::error_code not_empty;
+  if (!options_.logs && !logs.empty() && !std::filesystem::remove(logs, not_empty) && not_empty)
+    report.note("what the bots printed is in " + logs);
+  if (failed()) report.note(failure_ + "; what was told before is kept");
+  return signal;
+}
+
+}  // namespace quiver::cli

@@ -1,0 +1,43 @@
+// A referee that plays a programme whose games are kept: what `quiver tournament` and `quiver ladder` share.
+//
+// Opens everything that can fail before the first game. Ends early when something cannot be kept: what was
+// not kept was not told either. One thread.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "referee/cli/tournament_options.hpp"
+#include "referee/cli/tournament_report.hpp"
+#include "referee/net/referee.hpp"
+#include "referee/store/store.hpp"
+#include "referee/store/writer.hpp"
+#include "referee/tournament/keeper.hpp"
+
+namespace quiver::cli {
+
+// The store at --store, or at `otherwise`, to be written. Throws UsageError.
+std::unique_ptr<store::Store> open_store(const std::string& path);
+
+class EventRun {
+ public:
+  // `launches`: bots are started here. Throws UsageError.
+  EventRun(const EventOptions& options, bool launches, store::Store& store, store::EventId event);
+
+  [[nodiscard]] net::Referee& referee() { return *referee_; }
+  [[nodiscard]] tournament::Keeper& keeper() { return keeper_; }
+
+  // Until the programme is finished or a signal comes, which it returns, or else 0. Everything that was kept
+  // has been told then. A failure to keep something goes to `report` and makes failed() true.
+  int play(net::Ground ground, net::Programme& programme, TournamentReport& report);
+  [[nodiscard]] bool failed() const { return !failure_.empty(); }
+
+ private:
+  EventOptions options_;
+  std::unique_ptr<net::Referee> referee_;
+  store::Writer writer_;
+  std::string failure_;
+  tournament::Keeper keeper_;
+};
+
+}  // namespace quiver::cli

@@ -1,0 +1,20 @@
+// A table of standings for people: on a terminal, or in a file.
+#pragma once
+
+#include <string>
+
+#include "referee/store/standings.hpp"
+
+namespace quiver::cli {
+
+// A line an entrant, with a heading: rank, name, points, games, won-drawn-lost, Elo with its interval, how
+// likely it is to be stronger than the next, faults.
+std::string standings_table(const store::Standings& standings);
+
+// Who scored what against whom, "7.5/10"; for not too many.
+std::string cross_table(const store::Standings& standings);
+
+// "sprt: elo0 0, elo1 10: LLR 1.53 of [-2.94, 2.94], 120 pairs: goes on"; empty without a test.
+std::string sprt_line(const store::Standings& standings);
+
+}  // namespace quiver::cli

@@ -1,0 +1,187 @@
+#include "referee/cli/tournament_options.hpp"
+
+#include <fstream>
+#include <sstream>
+
+#include "client_sdk/base/mix.hpp"
+#include "client_sdk/base/random.hpp"
+#include "client_sdk/base/text.hpp"
+#include "referee/cli/command_line.hpp"
+#include "referee/cli/usage_error.hpp"
+#include "referee/launch/bot_spec.hpp"
+#include "referee/tournament/openings.hpp"
+
+namespace quiver::cli {
+
+const char* const kEventHelp =
+    R"(  --bot SPEC           an entrant; once for each. As for match: a bundled bot's
+                       name, an executable with arguments, or remote:NAME
+  --concurrency C      how many games at once (1)
+  --move-time T        for each move; durations are written 500ms, 2s, 1m
+  --clock BANK[+INC]   for the whole game, and what each move adds
+                       (10s if there is no --move-time)
+  --max-move-time T    the longest that any move may take (1m)
+  --store FILE         where everything is kept
+  --event NAME         which of the store's events this is
+  --json               one JSON object a game on stdout, and nothing else
+  --quiet              nothing on stdout until the end
+  --record FILE        append the records to a file too
+  --logs DIR           keep there what bots print
+  --trace FILE         append every frame, decoded, a line of JSON each
+  --restart            new processes for every game
+)";
+
+namespace {
+
+constexpr std::uint32_t kSprtGames = 20'000;
+
+std::string content_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream out;
+  out << in.rdbuf();
+  if (!in) throw UsageError("--openings: " + base::quoted(path) + " cannot be read");
+  return out.str();
+}
+
+std::string digest_of(const std::string& text) {
+  std::uint64_t state = 0;
+  for (const char c : text) state = base::mix64(state ^ static_cast<unsigned char>(c));
+  return base::hex(state);
+}
+
+// "random:4": how many plies; nothing if it is a file.
+std::optional<std::uint32_t> plies_of(const std::string& openings) {
+  constexpr std::string_view kRandom = "random:";
+  if (!openings.starts_with(kRandom)) return std::nullopt;
+  auto plies = base::parse_number(openings.substr(kRandom.size()));
+  if (!plies) throw UsageError("--openings takes random:PLIES or a file");
+  return *plies;
+}
+
+}  // namespace
+
+void EventOptions::add_to(Command& command) {
+  command.words("--bot", bots);
+  command.number("--concurrency", concurrency);
+  command.number("--seed", seed_given);
+  command.word("--move-time", move_time);
+  command.word("--clock", clock);
+  command.word("--max-move-time", cap);
+  command.word("--store", store);
+  command.word("--event", event);
+  house.add_to(command);
+  listen.add_to(command);
+  command.word("--connect-time", connect_time);
+  command.word("--lag-quota", lag_quota);
+  command.word("--logs", logs);
+  command.word("--record", record);
+  command.word("--trace", trace);
+  command.flag("--restart", restart);
+  command.flag("--json", json);
+  command.flag("--quiet", quiet);
+}
+
+wire::TimeControl EventOptions::time() const {
+  wire::TimeControl time = clock_options(move_time, clock);
+  if (cap) time.cap = duration_option("--max-move-time", *cap);
+  return time;
+}
+
+std::uint32_t EventOptions::num_at_once() const {
+  if (concurrency == 0U || concurrency.value_or(1) > 256) throw UsageError("--concurrency takes 1 to 256");
+  return concurrency.value_or(1);
+}
+
+net::Settings EventOptions::settings() const {
+  net::Settings settings;
+  settings.log = net::Log::Level::kWarning;
+  listen.apply_to(settings);
+  settings.trace = trace;
+  if (connect_time) settings.patience.connect = duration_option("--connect-time", *connect_time);
+  if (lag_quota) settings.patience.lag = lag_quota_option(*lag_quota);
+  return settings;
+}
+
+std::vector<launch::BotSpec> EventOptions::specs() const {
+  std::vector<launch::BotSpec> all;
+  for (const std::string& text : bots) {
+    auto spec = launch::parse_bot_spec(text, position.game(), time());
+    if (!spec) throw UsageError("--bot: " + spec.error().sentence);
+    all.push_back(std::move(*spec));
+  }
+  launch::make_names_differ(all);
+  return all;
+}
+
+void EventOptions::add_to(tournament::Plan& plan) const {
+  const games::Options options = position.game_options();
+  plan.add("game", position.game());
+  if (options.shape) plan.add("board", *options.shape);
+  if (options.map) plan.add("board", "a map, " + digest_of(options.map->cells));
+  const auto number = [&](const char* key, const std::optional<std::uint32_t>& value) {
+    if (value) plan.add(key, std::to_string(*value));
+  };
+  number("size", options.size);
+  number("rows", options.rows);
+  number("cols", options.columns);
+  if (options.start) plan.add("start", *options.start);
+  number("seats", options.seats);
+  number("walls", options.walls);
+  number("line", options.line);
+  number("max-plies", options.max_plies);
+  if (move_time) plan.add("move-time", *move_time);
+  if (clock) plan.add("clock", *clock);
+  if (cap) plan.add("max-move-time", *cap);
+}
+
+void TournamentOptions::add_to(Command& command) {
+  position.add_to(command, "amazons");
+  EventOptions::add_to(command);
+  command.choice("--format", format, {"round-robin", "double-round-robin", "gauntlet", "swiss", "knockout"});
+  command.number("--games", games);
+  command.number("--rounds", rounds);
+  command.number("--challengers", challengers);
+  command.word("--openings", openings);
+  command.word("--sprt", sprt);
+  command.word("--anchor", anchor);
+  ci.add_to(command);
+}
+
+std::uint32_t TournamentOptions::num_games() const {
+  if (games == 0U) throw UsageError("--games takes at least 1");
+  if (sprt && games.value_or(0) % 2 != 0)
+    throw UsageError("--sprt counts games in pairs: give --games an even number");
+  return games.value_or(sprt ? kSprtGames : 2);
+}
+
+tournament::OpeningBook TournamentOptions::book(const games::Position& start, std::uint32_t seed) const {
+  if (!openings) return {};
+  if (const auto plies = plies_of(*openings)) {
+    auto drawn = tournament::OpeningBook::by_chance(start, *plies, seed);
+    if (!drawn) throw UsageError("--openings: " + drawn.error().sentence);
+    return std::move(*drawn);
+  }
+  auto listed = tournament::read_openings(content_of(*openings), start);
+  if (!listed) throw UsageError("--openings: " + *openings + ": " + listed.error().sentence);
+  if (listed->empty()) throw UsageError("--openings: there is none in " + base::quoted(*openings));
+  return tournament::OpeningBook::of(std::move(*listed));
+}
+
+tournament::Plan TournamentOptions::plan(const games::Position& start, std::uint32_t seed) const {
+  tournament::Plan plan;
+  EventOptions::add_to(plan);
+  plan.add("table", std::to_string(start.turn().seats()));
+  plan.add("format", format);
+  plan.add("games", std::to_string(num_games()));
+  if (rounds) plan.add("rounds", std::to_string(*rounds));
+  if (challengers) plan.add("challengers", std::to_string(*challengers));
+  if (openings)
+    plan.add("openings", plies_of(*openings) ? *openings : "a list, " + digest_of(content_of(*openings)));
+  if (sprt) plan.add("sprt", *sprt);
+  if (anchor) plan.add("anchor", *anchor);
+  plan.add("seed", std::to_string(seed));
+  for (const std::string& bot : bots) plan.add("bot", bot);
+  return plan;
+}
+
+}  // namespace quiver::cli

@@ -1,0 +1,70 @@
+// What `quiver tournament` is asked for, on the command line or in a file.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/cli/ci_options.hpp"
+#include "referee/cli/listen_options.hpp"
+#include "referee/cli/match_options.hpp"
+#include "referee/cli/position_options.hpp"
+#include "referee/tournament/format.hpp"
+#include "referee/tournament/opening_book.hpp"
+#include "referee/tournament/plan.hpp"
+
+namespace quiver::cli {
+
+class Command;
+
+// How a tournament or a ladder is played, whoever plays: clocks, processes, where it is kept.
+struct EventOptions {
+  PositionOptions position;
+  std::vector<std::string> bots;
+  std::optional<std::uint32_t> concurrency;
+  std::optional<std::uint32_t> seed_given;
+  std::optional<std::string> move_time;
+  std::optional<std::string> clock;
+  std::optional<std::string> cap;
+  std::optional<std::string> store;
+  std::string event;
+  HouseOptions house;
+  ListenOptions listen;
+  std::optional<std::string> connect_time;
+  std::optional<std::string> lag_quota;
+  std::optional<std::string> logs;
+  std::string record;
+  std::string trace;
+  bool restart = false;
+  bool json = false;
+  bool quiet = false;
+
+  void add_to(Command& command);
+  [[nodiscard]] wire::TimeControl time() const;
+  [[nodiscard]] std::uint32_t num_at_once() const;
+  [[nodiscard]] net::Settings settings() const;
+  // Each with a name of its own. Throws UsageError.
+  [[nodiscard]] std::vector<launch::BotSpec> specs() const;
+  // The board and the clocks.
+  void add_to(tournament::Plan& plan) const;
+};
+extern const char* const kEventHelp;
+
+struct TournamentOptions : EventOptions {
+  std::string format = "round-robin";
+  std::optional<std::uint32_t> games;
+  std::optional<std::uint32_t> rounds;
+  std::optional<std::uint32_t> challengers;
+  std::optional<std::string> openings;
+  std::optional<std::string> sprt;
+  std::optional<std::string> anchor;
+  CiOptions ci;
+
+  void add_to(Command& command);
+  [[nodiscard]] std::uint32_t num_games() const;
+  [[nodiscard]] tournament::OpeningBook book(const games::Position& start, std::uint32_t seed) const;
+  [[nodiscard]] tournament::Plan plan(const games::Position& start, std::uint32_t seed) const;
+};
+
+}  // namespace quiver::cli

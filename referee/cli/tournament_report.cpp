@@ -1,0 +1,127 @@
+#include "referee/cli/tournament_report.hpp"
+
+#include <array>
+#include <cstdio>
+#include <iostream>
+#include <sstream>
+
+#include "client_sdk/base/text.hpp"
+#include "client_sdk/wire/codec.hpp"
+#include "referee/cli/standings_text.hpp"
+#include "referee/cli/tally.hpp"
+#include "referee/cli/usage_error.hpp"
+
+namespace quiver::cli {
+
+namespace {
+
+// "1:02:03", "2:03".
+std::string clock_text(double seconds) {
+  const auto all = static_cast<unsigned long>(seconds + 0.5);
+  std::array<char, 32> text{};
+  if (all >= 3600)
+    std::snprintf(text.data(), text.size(), "%lu:%02lu:%02lu", all / 3600, all / 60 % 60, all % 60);
+  else
+    std::snprintf(text.data(), text.size(), "%lu:%02lu", all / 60, all % 60);
+  return text.data();
+}
+
+}  // namespace
+
+TournamentReport::TournamentReport(How how, std::function<store::Standings()> standings)
+    : how_(std::move(how)),
+      standings_(std::move(standings)),
+      live_(!how_.json && !how_.silent && !how_.quiet && LiveBlock::possible()) {
+  if (how_.record.empty()) return;
+  auto file = net::RecordFile::open(how_.record);
+  if (!file) throw UsageError(file.error().sentence);
+  file_ = std::move(*file);
+}
+
+// What cannot be written is told once, at the end: the games go on, and the store has them.
+void TournamentReport::say(const std::string& text) {
+  if (silenced_ || how_.silent) return;
+  block_.clear();
+  try {
+    out_ << text;
+    out_.finish();
+  } catch (const UsageError& error) {
+    failure_ = error.what();
+    silenced_ = true;
+  }
+}
+
+void TournamentReport::tell(const std::string& line) {
+  if (how_.json || how_.quiet) return;
+  say(line + "\n");
+}
+
+void TournamentReport::note(const std::string& sentence) {
+  block_.clear();
+  std::cerr << "quiver: " << base::one_line(sentence) << '\n';
+}
+
+void TournamentReport::on_start(std::uint32_t number, const games::Position&,
+                                const std::vector<std::string>& names) {
+  Going going;
+  for (const std::string& name : names) going.names += (going.names.empty() ? "" : " - ") + name;
+  going_[number] = std::move(going);
+  if (live_ && block_.due()) show();
+}
+
+void TournamentReport::on_event(std::uint32_t number, const games::Position& after, base::Seat,
+                                const std::string&) {
+  if (const auto found = going_.find(number); found != going_.end()) found->second.moves = after.ply();
+  if (live_ && block_.due()) show();
+}
+
+void TournamentReport::forget(std::uint32_t number) { going_.erase(number); }
+
+void TournamentReport::on_record(const wire::Record& record) {
+  ++ended_;
+  forget(record.number);
+  if (file_)
+    if (auto written = file_->append(record); !written && failure_.empty())
+      failure_ = written.error().sentence;
+  if (how_.json)
+    say(wire::record_json(record) + "\n");
+  else if (!live_ && !how_.quiet)
+    say(game_line(record) + "\n");
+  else if (live_ && block_.due())
+    show();
+}
+
+std::string TournamentReport::progress(const store::Standings& standings) const {
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+  std::string out = standings.event + ": " + std::to_string(standings.played);
+  if (standings.planned > 0) out += " of " + std::to_string(standings.planned);
+  out += " games, " + clock_text(seconds) + " gone";
+  const std::uint64_t left = standings.planned > standings.played ? standings.planned - standings.played : 0;
+  if (ended_ > 0 && left > 0)
+    out += ", about " + clock_text(seconds / ended_ * static_cast<double>(left)) + " left";
+  return out;
+}
+
+void TournamentReport::show() {
+  const store::Standings standings = standings_();
+  std::vector<std::string> lines{progress(standings)};
+  std::istringstream table(standings_table(standings) + sprt_line(standings));
+  for (std::string line; std::getline(table, line);) lines.push_back(line);
+  for (const auto& [number, going] : going_)
+    lines.push_back("game " + std::to_string(number) + ": " + going.names + ", " +
+                    std::to_string(going.moves) + " moves");
+  block_.draw(lines);
+}
+
+void TournamentReport::on_done(std::uint32_t, std::uint32_t) { block_.clear(); }
+
+void TournamentReport::finish() {
+  block_.clear();
+  if (!how_.json) {
+    const store::Standings standings = standings_();
+    say((live_ || how_.quiet || ended_ == 0 ? "" : "\n") + standings_table(standings) + sprt_line(standings));
+  }
+  if (!failure_.empty()) throw UsageError(failure_);
+}
+
+}  // namespace quiver::cli

@@ -1,0 +1,106 @@
+#include "referee/tournament/history.hpp"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+
+#include "client_sdk/base/text.hpp"
+#include "referee/tournament/tournament.hpp"
+
+namespace quiver::tournament {
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text.data();
+}
+
+std::vector<Pairing> History::drawn() const {
+  std::vector<Pairing> out;
+  for (const store::Pairing& one : pairings) out.push_back({one.number, one.round, one.entrants, one.games});
+  return out;
+}
+
+std::vector<Schedule::Result> History::played() const {
+  std::vector<Schedule::Result> out;
+  for (const store::GameResult& game : results) {
+    // They are numbered from 1 without gaps.
+    if (game.pairing == 0 || game.pairing > pairings.size()) continue;
+    const std::vector<std::uint32_t>& entrants_of = pairings[game.pairing - 1].entrants;
+    std::vector<std::uint32_t> places;
+    for (const auto& seat : game.seats) places.push_back(seat.place);
+    const std::vector<double> by_seat = points_of(places);
+    std::vector<double> points(entrants_of.size(), 0);
+    for (std::size_t s = 0; s < by_seat.size(); ++s) {
+      const auto at = std::find(entrants_of.begin(), entrants_of.end(), game.seats[s].entrant);
+      if (at != entrants_of.end()) points[static_cast<std::size_t>(at - entrants_of.begin())] = by_seat[s];
+    }
+    out.push_back({game.pairing, game.index, std::move(points)});
+  }
+  return out;
+}
+
+base::Result<store::Event> open_event(store::Store& store, const std::string& name, const std::string& kind,
+                                      const Plan& plan) {
+  auto events = store.events();
+  if (!events) return events.error();
+  const auto found =
+      std::find_if(events->begin(), events->end(), [&](const auto& one) { return one.name == name; });
+  if (found == events->end()) return store.begin({0, name, kind, plan.text(), utc_now()});
+  if (found->kind != kind)
+    return base::bad_input("the store has " + base::quoted(name) + " already, and it is of the kind " +
+                           base::quoted(found->kind) + "; give --event another name");
+  const Plan before = Plan::parse(found->plan);
+  if (before == plan) return *found;
+  if (auto same = continues(before, plan); !same)
+    return base::bad_input(base::quoted(name) + " cannot go on: " + same.error().sentence +
+                           "; give another --store or --event to play that instead");
+  if (auto changed = store.change_plan(found->id, plan.text()); !changed) return changed.error();
+  found->plan = plan.text();
+  return *found;
+}
+
+base::Result<store::Event> find_event(store::Store& store, const std::string& name) {
+  auto events = store.events();
+  if (!events) return events.error();
+  if (events->empty()) return base::bad_input("nothing has been played in this store");
+  if (name.empty()) return events->back();
+  for (const store::Event& one : *events)
+    if (one.name == name) return one;
+  std::string names;
+  for (const store::Event& one : *events) names += (names.empty() ? "" : ", ") + one.name;
+  return base::bad_input("there is no event " + base::quoted(name) + " in this store; it has " + names);
+}
+
+base::Result<History> read_history(store::Store& store, const store::Event& event) {
+  History history{event, Plan::parse(event.plan), {}, {}, {}};
+  auto entrants = store.entrants(event.id);
+  if (!entrants) return entrants.error();
+  auto pairings = store.pairings(event.id);
+  if (!pairings) return pairings.error();
+  auto results = store.results(event.id);
+  if (!results) return results.error();
+  history.entrants = std::move(*entrants);
+  history.pairings = std::move(*pairings);
+  history.results = std::move(*results);
+  return history;
+}
+
+std::vector<store::Change> reopen(History& history, const Schedule& schedule) {
+  std::vector<store::Change> changes;
+  for (store::Pairing& one : history.pairings) {
+    const store::Pairing before = one;
+    one.games = schedule.pairing(one.number).games;
+    if (one.state == store::Pairing::State::kStopped || !schedule.is_settled(one.number)) {
+      one.state = store::Pairing::State::kOpen;
+      one.note.clear();
+    }
+    if (one != before) changes.emplace_back(one);
+  }
+  return changes;
+}
+
+}  // namespace quiver::tournament

@@ -1,0 +1,71 @@
+#include "referee/tournament/keeper.hpp"
+
+#include <mutex>
+#include <utility>
+
+namespace quiver::tournament {
+
+// What the writer's thread leaves for the referee's.
+struct Keeper::Inbox {
+  struct Letter {
+    std::string failure;  // empty: kept
+    std::function<void()> then;
+  };
+  std::mutex mutex;
+  std::vector<Letter> letters;
+};
+
+Keeper::Keeper(store::Writer& writer, Post post, std::function<void(const std::string&)> on_failure)
+    : writer_(writer),
+      post_(std::move(post)),
+      on_failure_(std::move(on_failure)),
+      inbox_(std::make_shared<Inbox>()) {}
+
+Keeper::~Keeper() = default;
+
+void Keeper::keep(std::vector<store::Change> changes, std::function<void()> then) {
+  if (changes.empty()) return;
+  writer_.add(std::move(changes),
+              [this, inbox = inbox_, then = std::move(then)](const base::Result<void>& kept) mutable {
+                bool first = false;
+                {
+                  const std::lock_guard lock(inbox->mutex);
+                  first = inbox->letters.empty();
+                  inbox->letters.push_back({kept ? "" : kept.error().sentence, std::move(then)});
+                }
+                if (first) post_([this] { deliver(); });
+              });
+}
+
+void Keeper::deliver() {
+  std::vector<Inbox::Letter> letters;
+  {
+    const std::lock_guard lock(inbox_->mutex);
+    letters.swap(inbox_->letters);
+  }
+  for (Inbox::Letter& letter : letters) {
+    if (failed_) return;
+    if (letter.failure.empty()) {
+      if (letter.then) letter.then();
+    } else {
+      failed_ = true;
+      on_failure_(letter.failure);
+    }
+  }
+}
+
+base::Result<void> Keeper::finish() {
+  // What is told may lead to something more to keep.
+  for (;;) {
+    auto kept = writer_.flush();
+    bool more = false;
+    {
+      const std::lock_guard lock(inbox_->mutex);
+      more = !inbox_->letters.empty();
+    }
+    if (!more) return kept;
+    deliver();
+  }
+}
+
+}  // namespace quiver::tournament

@@ -1,0 +1,88 @@
+// The table of an event as it grows: points by the format, ratings, faults, who scored what against whom.
+//
+// Adding a game costs the same however many there are; standings() costs more and is for when somebody looks.
+// One thread.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/store/standings.hpp"
+#include "referee/store/store.hpp"
+#include "referee/tournament/format.hpp"
+#include "referee/tournament/history.hpp"
+#include "referee/tournament/ratings.hpp"
+#include "referee/tournament/sprt_pairs.hpp"
+
+namespace quiver::tournament {
+
+class Scoreboard {
+ public:
+  // Without a format the table is by rating.
+  Scoreboard(const store::Event& event, std::unique_ptr<Format> format, std::optional<Anchor> anchor);
+
+  void add_entrant(const std::string& name);
+  void set_active(Entrant entrant, bool active) { rows_[entrant].active = active; }
+  void add_pairing(const Pairing& pairing);
+  void add_game(const store::GameResult& game);
+  void add_stopped(const std::string& why) { stopped_.push_back(why); }
+  // What a stopping rule says of the games that are added from now on.
+  void set_sprt(SprtPairs sprt) { sprt_ = std::move(sprt); }
+
+  [[nodiscard]] store::Standings standings() const;
+  // Of everybody who has one.
+  [[nodiscard]] std::vector<store::Rating> ratings() const;
+  [[nodiscard]] std::uint32_t games() const { return games_; }
+  [[nodiscard]] std::size_t entrants() const { return rows_.size(); }
+  [[nodiscard]] const std::string& name(Entrant entrant) const { return rows_[entrant].name; }
+
+ private:
+  struct Met {
+    double points = 0;
+    std::uint32_t games = 0;
+  };
+  struct Row {
+    std::string name;
+    std::uint32_t wins = 0;
+    std::uint32_t draws = 0;
+    std::uint32_t losses = 0;
+    std::uint32_t games = 0;
+    double points = 0;
+    std::map<wire::Reason, std::uint32_t> faults;
+    std::map<Entrant, Met> met;
+    bool active = true;
+  };
+
+  void add_result(const store::GameResult::Seat& one, const store::GameResult::Seat& other);
+  [[nodiscard]] std::vector<Standing> order(const RatingList& solved) const;
+  [[nodiscard]] store::Standings::Row row_of(const Standing& standing, const RatingList& solved) const;
+  [[nodiscard]] std::uint64_t planned() const;
+
+  store::Event event_;
+  Plan plan_;
+  std::unique_ptr<Format> format_;
+  std::optional<Anchor> anchor_;
+  std::vector<Row> rows_;
+  std::vector<Played> played_;
+  Ratings ratings_;
+  std::optional<SprtPairs> sprt_;
+  std::vector<std::string> stopped_;
+  std::uint32_t games_ = 0;
+};
+
+// The format that a plan asks for.
+base::Result<std::unique_ptr<Format>> format_of(const Plan& plan);
+
+// What --anchor says: "NAME=1500". None if it is empty.
+base::Result<std::optional<Anchor>> anchor_of(const Plan& plan, const std::vector<std::string>& names);
+
+// The table of an event in a store.
+base::Result<Scoreboard> scoreboard_of(const History& history);
+
+// As standings need it.
+store::GameResult result_of(const store::Game& game);
+
+}  // namespace quiver::tournament

@@ -1,0 +1,159 @@
+#include "referee/tournament/tournament.hpp"
+
+#include <algorithm>
+
+#include "client_sdk/base/mix.hpp"
+#include "referee/net/order.hpp"
+
+namespace quiver::tournament {
+
+namespace {
+
+std::uint64_t mixed_with(std::uint64_t state, const std::string& text) {
+  for (const char c : text) state = base::mix64(state ^ static_cast<unsigned char>(c));
+  return base::mix64(state ^ text.size());
+}
+
+}  // namespace
+
+std::vector<double> points_of(const std::vector<std::uint32_t>& places) {
+  std::vector<double> points(places.size(), 0);
+  for (std::size_t a = 0; a < places.size(); ++a)
+    for (std::size_t b = 0; b < places.size(); ++b)
+      if (a != b) points[a] += places[a] < places[b] ? 1.0 : places[a] == places[b] ? 0.5 : 0.0;
+  return points;
+}
+
+store::Pairing to_store(const Pairing& pairing, store::Pairing::State state, const std::string& note) {
+  store::Pairing out;
+  out.number = pairing.number;
+  out.round = pairing.round;
+  out.entrants = pairing.entrants;
+  out.games = pairing.games;
+  out.state = state;
+  out.note = note;
+  return out;
+}
+
+Tournament::Tournament(Entry entry, Schedule schedule, Keeper& keeper, Audience& audience)
+    : entry_(std::move(entry)), schedule_(std::move(schedule)), keeper_(keeper), audience_(audience) {}
+
+void Tournament::recall(std::uint32_t index, const std::vector<double>& points) {
+  if (entry_.sprt) entry_.sprt->add(index, points[0]);
+}
+
+void Tournament::begin() {
+  draw();
+  if (entry_.sprt && entry_.sprt->decided()) schedule_.stop();
+}
+
+void Tournament::stop() {
+  stopped_ = true;
+  schedule_.stop();
+}
+
+// Byes are settled as they are drawn, and where there is nothing but byes the next round follows at once.
+void Tournament::draw() {
+  for (auto drawn = schedule_.draw(); !drawn.empty(); drawn = schedule_.draw()) {
+    std::vector<store::Change> changes;
+    for (const Pairing& pairing : drawn) {
+      const bool bye = pairing.entrants.size() < 2;
+      changes.emplace_back(
+          to_store(pairing, bye ? store::Pairing::State::kDone : store::Pairing::State::kOpen, ""));
+    }
+    keeper_.keep(std::move(changes), [this, drawn] { audience_.on_drawn(drawn); });
+  }
+}
+
+std::optional<net::Game> Tournament::next(const net::Company& company) {
+  using Presence = net::Company::Presence;
+  // Who is not there is waited for, but only when nobody else can play.
+  for (const bool wait : {false, true}) {
+    const auto slot = schedule_.next([&](const Schedule::Slot& one) {
+      for (const Entrant entrant : schedule_.pairing(one.pairing).entrants) {
+        const Presence presence = company.presence(entry_.bots[entrant]);
+        if (presence == Presence::kBusy || (presence == Presence::kAbsent && !wait)) return false;
+      }
+      return true;
+    });
+    if (slot) return make_game(*slot);
+  }
+  return std::nullopt;
+}
+
+std::vector<Entrant> Tournament::seats_of(const Schedule::Slot& slot) const {
+  const Pairing& pairing = schedule_.pairing(slot.pairing);
+  std::vector<Entrant> seats;
+  for (const std::size_t place : seating(pairing, slot.index)) seats.push_back(pairing.entrants[place]);
+  return seats;
+}
+
+std::uint32_t Tournament::seed_of(const Schedule::Slot& slot) const {
+  std::uint64_t state = base::mix64(entry_.seed);
+  for (const Entrant entrant : seats_of(slot)) state = mixed_with(state, entry_.bots[entrant].name);
+  state = base::mix64(state ^ schedule_.batch(slot.pairing));
+  return static_cast<std::uint32_t>(base::mix64(state ^ slot.index));
+}
+
+net::Game Tournament::make_game(const Schedule::Slot& slot) {
+  net::Game game;
+  game.number = slot.number;
+  game.id = entry_.event + "-" + std::to_string(slot.number);
+  for (const Entrant entrant : seats_of(slot)) game.bots.push_back(entrant);
+  const Pairing& pairing = schedule_.pairing(slot.pairing);
+  game.opening = entry_.openings.find(schedule_.batch(slot.pairing), slot.index, pairing.games,
+                                      static_cast<unsigned>(pairing.entrants.size()));
+  // As in a match of one game with this seed, so that it can be played again alone.
+  game.seed = seed_of(slot);
+  for (unsigned s = 0; s < game.bots.size(); ++s)
+    game.seeds.push_back(net::seat_seed(game.seed, 1, base::seat(s)));
+  running_.emplace(slot.number, slot);
+  return game;
+}
+
+void Tournament::on_over(const net::Game& game, const wire::Record& record) {
+  const auto found = running_.find(game.number);
+  if (found == running_.end()) return;
+  const Schedule::Slot slot = found->second;
+  running_.erase(found);
+  if (record.end == wire::End::kVoid) return on_void(slot, record);
+  std::vector<std::uint32_t> places;
+  for (const auto& seat : record.seats) places.push_back(seat.place);
+  const std::vector<double> by_seat = points_of(places);
+  const std::vector<std::size_t> seats = seating(schedule_.pairing(slot.pairing), slot.index);
+  std::vector<double> points(by_seat.size());
+  for (std::size_t s = 0; s < seats.size(); ++s) points[seats[s]] = by_seat[s];
+  schedule_.finish(slot, points);
+  keep(slot, record);
+  if (entry_.sprt) {
+    entry_.sprt->add(slot.index, points[0]);
+    if (entry_.sprt->decided()) schedule_.stop();
+  }
+  draw();
+}
+
+void Tournament::on_void(const Schedule::Slot& slot, const wire::Record& record) {
+  if (stopped_) return schedule_.put_back(slot);  // nobody's fault: it was broken off
+  const bool again = schedule_.repeat(slot);
+  audience_.on_void(record);
+  if (again) return;
+  const Pairing& pairing = schedule_.pairing(slot.pairing);
+  const std::string why = "two games in a row were void: " + record.sentence;
+  keeper_.keep({to_store(pairing, store::Pairing::State::kStopped, why)});
+  audience_.on_stopped(pairing, why);
+}
+
+void Tournament::keep(const Schedule::Slot& slot, const wire::Record& record) {
+  store::Game game;
+  game.number = slot.number;
+  game.pairing = slot.pairing;
+  game.index = slot.index;
+  game.entrants = seats_of(slot);
+  game.record = record;
+  std::vector<store::Change> changes{game};
+  if (schedule_.is_settled(slot.pairing))
+    changes.emplace_back(to_store(schedule_.pairing(slot.pairing), store::Pairing::State::kDone, ""));
+  keeper_.keep(std::move(changes), [this, game = std::move(game)] { audience_.on_game(game); });
+}
+
+}  // namespace quiver::tournament

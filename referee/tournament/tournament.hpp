@@ -1,0 +1,87 @@
+// A tournament as a programme of games: hands them out by its schedule, keeps each one that has ended, and
+// tells of it once it is kept.
+//
+// The seeds of a game depend on the event's seed, on who plays whom and on which of their games it is;
+// openings on the seed and that number alone. So two entrants' games are the same whoever else takes part. A
+// void game is played again under its own number; two voids in a row stop that pairing. Lives on the
+// referee's thread.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/net/programme.hpp"
+#include "referee/tournament/keeper.hpp"
+#include "referee/tournament/opening_book.hpp"
+#include "referee/tournament/schedule.hpp"
+#include "referee/tournament/sprt_pairs.hpp"
+
+namespace quiver::tournament {
+
+struct Entry {
+  std::string event;                  // the records' ids begin with it
+  std::vector<launch::BotSpec> bots;  // the entrants
+  std::uint32_t seed = 0;
+  OpeningBook openings;
+  std::optional<SprtPairs> sprt;
+};
+
+// Hears of a tournament. All calls come on the referee's thread.
+class Audience {
+ public:
+  virtual ~Audience() = default;
+  virtual void on_drawn(const std::vector<Pairing>& pairings) = 0;
+  // It is kept.
+  virtual void on_game(const store::Game& game) = 0;
+  // A fault of our own; the game is played again unless its pairing is stopped.
+  virtual void on_void(const wire::Record& record) = 0;
+  virtual void on_stopped(const Pairing& pairing, const std::string& why) = 0;
+};
+
+class Tournament final : public net::Programme {
+ public:
+  Tournament(Entry entry, Schedule schedule, Keeper& keeper, Audience& audience);
+
+  // What an earlier run has played counts for the stopping rule.
+  void recall(std::uint32_t index, const std::vector<double>& points);
+  // Draws what can be drawn; to be called once, before the first game.
+  void begin();
+
+  [[nodiscard]] const Schedule& schedule() const { return schedule_; }
+  // None without a stopping rule.
+  [[nodiscard]] const std::optional<SprtPairs>& sprt() const { return entry_.sprt; }
+
+  // Programme
+  [[nodiscard]] const launch::BotSpec& bot(std::size_t number) const override { return entry_.bots[number]; }
+  std::optional<net::Game> next(const net::Company& company) override;
+  [[nodiscard]] bool finished() const override { return schedule_.exhausted(); }
+  void on_over(const net::Game& game, const wire::Record& record) override;
+  void stop() override;
+
+ private:
+  [[nodiscard]] net::Game make_game(const Schedule::Slot& slot);
+  [[nodiscard]] std::vector<Entrant> seats_of(const Schedule::Slot& slot) const;
+  [[nodiscard]] std::uint32_t seed_of(const Schedule::Slot& slot) const;
+  void on_void(const Schedule::Slot& slot, const wire::Record& record);
+  void keep(const Schedule::Slot& slot, const wire::Record& record);
+  void draw();
+
+  Entry entry_;
+  Schedule schedule_;
+  Keeper& keeper_;
+  Audience& audience_;
+  std::map<std::uint32_t, Schedule::Slot> running_;  // by the game's number
+  bool stopped_ = false;
+};
+
+// What each seat gets for its place: 1 for everybody it came before, 0.5 for everybody it shares a place
+// with.
+std::vector<double> points_of(const std::vector<std::uint32_t>& places);
+
+// As a store keeps it.
+store::Pairing to_store(const Pairing& pairing, store::Pairing::State state, const std::string& note);
+
+}  // namespace quiver::tournament
