@@ -82,7 +82,7 @@ base::Result<void> check(const SprtPlan& plan) {
   if (plan.elo0 >= plan.elo1) return base::bad_input("elo0 must be less than elo1");
   const auto chance = [](double value) { return value >= 1e-9 && value <= 0.5; };
   if (!chance(plan.alpha) || !chance(plan.beta) || plan.alpha + plan.beta >= 1)
-    return base::bad_input("alpha and beta lie above 0 and are not more than 0.5, nor 0.5 both");
+    return base::bad_input("alpha and beta lie above 0, are at most 0.5 and not both 0.5");
   return {};
 }
 

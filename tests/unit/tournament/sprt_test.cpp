@@ -49,7 +49,7 @@ TEST(SprtPlan, RefusesEverythingElse) {
   EXPECT_EQ(refusal("elo0=nan"), "elo0: \"nan\" is not a number");
   EXPECT_EQ(refusal("elo0=10"), "elo0 must be less than elo1");
   EXPECT_EQ(refusal("elo1=1001"), "elo0 and elo1 lie between -1000 and 1000");
-  EXPECT_EQ(refusal("alpha=0"), "alpha and beta lie above 0 and are not more than 0.5, nor 0.5 both");
+  EXPECT_EQ(refusal("alpha=0"), "alpha and beta lie above 0, are at most 0.5 and not both 0.5");
   EXPECT_NE(refusal("beta=0.6"), "");
   EXPECT_NE(refusal("alpha=0.5,beta=0.5"), "");
 }
