@@ -56,8 +56,8 @@ class CiReport {
   bool disappointed_ = false;
 };
 
-// What a run exits with, of all that may be said of it: 128 + the signal that ended it, or else 2 if something
-// could not be written, or else what finish() returned, or else `games`, by how they went.
+// What a run exits with, of all that may be said of it: 128 + the signal that ended it, or else 2 if
+// something could not be written, or else what finish() returned, or else `games`, by how they went.
 int exit_code_of_run(int signal, bool written, int finished, int games);
 
 }  // namespace quiver::cli

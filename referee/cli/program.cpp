@@ -45,8 +45,8 @@ Each command tells more with --help. Examples:
   quiver moves quoridor --moves "e2 e8" --check e3h
 
 options:   -h, --help: this text;  --version: the version of the program
-exit codes: 0 done, 1 illegal (moves --check) or failed (check), 2 bad usage
-            or input, 3 and 4 as match --help tells
+exit codes: 0 done, 1 illegal (moves), failed (check), not as expected (match),
+            2 bad usage or input, 3 and 4 as match --help tells
 )";
 
 int complain(const std::string& sentence, int exit_code) {
