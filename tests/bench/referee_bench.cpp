@@ -1,6 +1,6 @@
 // Measures a running referee and tells which goals were met: ./quiver bench
 //
-//   referee_bench PROGRAM [moves] [matches] [deadlines] [launches]
+//   referee_bench PROGRAM [moves] [matches] [deadlines] [launches] [store]
 //
 // PROGRAM is quiver. Everything is measured between real processes over real TCP connections on this machine.
 // Exits with 1 if a goal was missed, with 2 if something could not be measured.
@@ -39,7 +39,8 @@ int run(const std::vector<std::string>& words) {
   const std::vector<Measurement> all = {{"moves", measure_move_time},
                                         {"matches", measure_many_matches},
                                         {"deadlines", measure_deadlines},
-                                        {"launches", measure_launches}};
+                                        {"launches", measure_launches},
+                                        {"store", measure_store}};
   Figures figures;
   for (const Measurement& one : all) {
     bool wanted = words.size() == 1;
@@ -50,7 +51,8 @@ int run(const std::vector<std::string>& words) {
     std::fflush(stdout);
   }
   if (figures.empty())
-    throw std::runtime_error("there is no such measurement; they are moves, matches, deadlines, launches");
+    throw std::runtime_error(
+        "there is no such measurement; they are moves, matches, deadlines, launches, store");
   return print_goals(figures) ? 0 : 1;
 }
 
@@ -64,7 +66,8 @@ int main(int argc, char** argv) {
   quiver::graph::turn_off_gsl_abort();
   try {
     if (argc < 2)
-      throw std::runtime_error("usage: referee_bench PROGRAM [moves] [matches] [deadlines] [launches]");
+      throw std::runtime_error(
+          "usage: referee_bench PROGRAM [moves] [matches] [deadlines] [launches] [store]");
     return quiver::bench::run({argv + 1, argv + argc});
   } catch (const std::exception& error) {
     std::fprintf(stderr, "referee_bench: %s\n", error.what());
