@@ -139,7 +139,7 @@ void Schedule::put_back(const Slot& slot) {
 bool Schedule::repeat(const Slot& slot) {
   State& state = states_[slot.pairing - 1];
   put_back(slot);
-  if (++state.voids < 2) return true;
+  if (++state.voids < 2 && !state.stopped) return true;
   state.stopped = true;
   std::erase_if(passed_over_, [&](const Slot& one) { return one.pairing == slot.pairing; });
   return false;

@@ -47,8 +47,8 @@ class Schedule {
   std::optional<Slot> next(const std::function<bool(const Slot&)>& can_play);
   // It has ended: what each entrant of the pairing's list got.
   void finish(const Slot& slot, std::vector<double> points);
-  // It was void and is to be played again; false if that was the second time in a row for this pairing, which
-  // is stopped then: those of its games that have begun may end.
+  // It was void and is to be played again; false if the pairing is stopped, which is so from the second time
+  // in a row on: those of its games that have begun may end.
   bool repeat(const Slot& slot);
   // It was handed out and is not to be played now.
   void put_back(const Slot& slot);

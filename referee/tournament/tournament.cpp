@@ -134,13 +134,14 @@ void Tournament::on_over(const net::Game& game, const wire::Record& record) {
 
 void Tournament::on_void(const Schedule::Slot& slot, const wire::Record& record) {
   if (stopped_) return schedule_.put_back(slot);  // nobody's fault: it was broken off
+  const bool was_stopped = schedule_.is_stopped(slot.pairing);
   const bool again = schedule_.repeat(slot);
   audience_.on_void(record);
-  if (again) return;
+  if (again || was_stopped) return;
   const Pairing& pairing = schedule_.pairing(slot.pairing);
   const std::string why = "two games in a row were void: " + record.sentence;
-  keeper_.keep({to_store(pairing, store::Pairing::State::kStopped, why)});
-  audience_.on_stopped(pairing, why);
+  keeper_.keep({to_store(pairing, store::Pairing::State::kStopped, why)},
+               [this, pairing, why] { audience_.on_stopped(pairing, why); });
 }
 
 void Tournament::keep(const Schedule::Slot& slot, const wire::Record& record) {
