@@ -92,7 +92,8 @@ std::uint32_t Tournament::seed_of(const Schedule::Slot& slot) const {
   std::uint64_t state = base::mix64(entry_.seed);
   for (const Entrant entrant : seats_of(slot)) state = mixed_with(state, entry_.bots[entrant].name);
   state = base::mix64(state ^ schedule_.batch(slot.pairing));
-  return static_cast<std::uint32_t>(base::mix64(state ^ slot.index));
+  // Not by the index: who else takes part may decide who of them is first in their list.
+  return static_cast<std::uint32_t>(base::mix64(state ^ schedule_.seat_round(slot)));
 }
 
 net::Game Tournament::make_game(const Schedule::Slot& slot) {
@@ -101,8 +102,10 @@ net::Game Tournament::make_game(const Schedule::Slot& slot) {
   game.id = entry_.event + "-" + std::to_string(slot.number);
   for (const Entrant entrant : seats_of(slot)) game.bots.push_back(entrant);
   const Pairing& pairing = schedule_.pairing(slot.pairing);
-  game.opening = entry_.openings.find(schedule_.batch(slot.pairing), slot.index, pairing.games,
-                                      static_cast<unsigned>(pairing.entrants.size()));
+  const std::uint32_t meetings = schedule_.meetings(slot.pairing);
+  game.opening =
+      entry_.openings.find(schedule_.batch(slot.pairing), slot.index * meetings, pairing.games * meetings,
+                           static_cast<unsigned>(pairing.entrants.size()));
   // As in a match of one game with this seed, so that it can be played again alone.
   game.seed = seed_of(slot);
   for (unsigned s = 0; s < game.bots.size(); ++s)
