@@ -1,8 +1,11 @@
 #include "referee/cli/event_run.hpp"
 
+#include <chrono>
 #include <filesystem>
+#include <optional>
 
 #include "client_sdk/base/text.hpp"
+#include "referee/cli/ticker.hpp"
 #include "referee/cli/usage_error.hpp"
 #include "referee/launch/process.hpp"
 #include "referee/launch/scratch.hpp"
@@ -11,6 +14,8 @@
 namespace quiver::cli {
 
 namespace {
+
+constexpr std::chrono::milliseconds kBetweenTicks(200);
 
 std::unique_ptr<net::Referee> open_referee(const EventOptions& options, bool launches) {
   launch::prepare_this_process();
@@ -52,13 +57,21 @@ EventRun::EventRun(const EventOptions& options, bool launches, store::Store& sto
             referee_->break_off("nothing can be kept any more");
           }) {}
 
+// Time passes on the screen even while all bots think.
+int EventRun::run_with(TournamentReport& report) {
+  std::optional<Ticker> ticker;
+  if (report.is_live())
+    ticker.emplace(kBetweenTicks, [&] { referee_->post([&report] { report.on_tick(); }); });
+  return referee_->run();
+}
+
 int EventRun::play(net::Ground ground, net::Programme& programme, TournamentReport& report) {
   ground.concurrency = options_.num_at_once();
   ground.restart = options_.restart;
   ground.logs = log_folder(options_.logs);
   const std::string logs = ground.logs;
   referee_->play(std::move(ground), programme, report);
-  const int signal = referee_->run();
+  const int signal = run_with(report);
   if (auto kept = keeper_.finish(); !kept && failure_.empty()) failure_ = kept.error().sentence;
   std::error_code not_empty;
   if (!options_.logs && !logs.empty() && !std::filesystem::remove(logs, not_empty) && not_empty)

@@ -33,6 +33,8 @@ class EventRun {
   [[nodiscard]] bool failed() const { return !failure_.empty(); }
 
  private:
+  int run_with(TournamentReport& report);
+
   EventOptions options_;
   std::unique_ptr<net::Referee> referee_;
   store::Writer writer_;

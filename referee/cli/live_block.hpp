@@ -24,7 +24,8 @@ class LiveBlock {
 
  private:
   std::size_t shown_ = 0;  // lines
-  std::chrono::steady_clock::time_point drawn_;
+  // The first one too waits a little: what is over at once does not flicker by.
+  std::chrono::steady_clock::time_point drawn_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace quiver::cli

@@ -73,13 +73,17 @@ void TournamentReport::on_start(std::uint32_t number, const games::Position&,
   Going going;
   for (const std::string& name : names) going.names += (going.names.empty() ? "" : " - ") + name;
   going_[number] = std::move(going);
+  on_tick();
+}
+
+void TournamentReport::on_tick() {
   if (live_ && block_.due()) show();
 }
 
 void TournamentReport::on_event(std::uint32_t number, const games::Position& after, base::Seat,
                                 const std::string&) {
   if (const auto found = going_.find(number); found != going_.end()) found->second.moves = after.ply();
-  if (live_ && block_.due()) show();
+  on_tick();
 }
 
 void TournamentReport::forget(std::uint32_t number) { going_.erase(number); }
@@ -94,8 +98,7 @@ void TournamentReport::on_record(const wire::Record& record) {
     say(wire::record_json(record) + "\n");
   else if (!live_ && !how_.quiet)
     say(game_line(record) + "\n");
-  else if (live_ && block_.due())
-    show();
+  on_tick();
 }
 
 std::string TournamentReport::progress(const store::Standings& standings) const {

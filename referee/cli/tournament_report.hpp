@@ -40,6 +40,10 @@ class TournamentReport : public net::Watcher {
   void on_record(const wire::Record& record) override;
   void on_done(std::uint32_t games, std::uint32_t voids) override;
 
+  // Draws a table while games go on: it wants to hear now and then that time has passed.
+  [[nodiscard]] bool is_live() const { return live_; }
+  void on_tick();
+
   // A sentence on stderr.
   void note(const std::string& sentence);
   // A line on stdout, where people read it.
