@@ -1,0 +1,98 @@
+// kill -9 of a tournament at random moments, again and again: what was told is kept, and in the end exactly
+// what was planned has been played.
+#include <csignal>
+#include <random>
+#include <set>
+#include <thread>
+
+#include "client_sdk/wire/codec.hpp"
+#include "tests/e2e/tournament_stage.hpp"
+
+namespace quiver::tests {
+
+namespace {
+
+unsigned chosen_seed() {
+  const char* given = std::getenv("QUIVER_SEED");
+  return given != nullptr ? static_cast<unsigned>(std::stoul(given)) : std::random_device{}();
+}
+
+class KilledTournament : public TournamentStage {
+ protected:
+  static constexpr unsigned kKills = 50;
+  static constexpr std::size_t kGames = 200;  // ten pairs, twenty games each
+
+  [[nodiscard]] Arguments command(const std::string& name, const std::string& pause) const {
+    Arguments bots;
+    for (const char* bot : {"a", "b", "c", "d", "e"})
+      bots = bots + Arguments{"--bot", waiting_bot(bot, pause)};
+    return cup(bots + Arguments{"--games", "20", "--concurrency", "4", "--json"}, name);
+  }
+  // All lines that came out whole; none of them a second time.
+  void remember(const std::string& out) {
+    for (const std::string& line : whole_lines(out)) {
+      const auto record = wire::parse_record_json(line);
+      ASSERT_TRUE(record) << line;
+      ASSERT_TRUE(told_.emplace(record->number, line).second)
+          << "game " << record->number << " was told twice";
+    }
+  }
+  [[nodiscard]] const std::map<std::uint32_t, std::string>& told() const { return told_; }
+
+ private:
+  std::map<std::uint32_t, std::string> told_;
+};
+
+}  // namespace
+
+TEST_F(KilledTournament, EndsAsIfNothingHadHappened) {
+  const unsigned chance = chosen_seed();
+  RecordProperty("seed", static_cast<int>(chance));
+  SCOPED_TRACE("QUIVER_SEED=" + std::to_string(chance));
+  std::mt19937 random(chance);
+  // A move takes 4 ms at least, so that no run plays all games before it is killed.
+  const Arguments run = command("t.db", "env:PAUSE=4");
+  double longest = 200'000;  // microseconds that a run is given
+  for (unsigned k = 0; k < kKills; ++k) {
+    Program& program = start_quiver(run);
+    const auto moment = std::uniform_real_distribution<>(0, longest)(random);
+    std::this_thread::sleep_for(std::chrono::microseconds(static_cast<long>(moment)));
+    ASSERT_TRUE(program.runs()) << "it ended before it was killed, " << told().size() << " games were told";
+    program.signal(SIGKILL);
+    ASSERT_EQ(program.wait(), 128 + SIGKILL) << program.err();
+    EXPECT_EQ(program.err(), "");
+    ASSERT_NO_FATAL_FAILURE(remember(program.out()));
+    ASSERT_TRUE(eventually([this] { return processes().empty(); })) << "after kill " << k;
+    // Whatever this machine does in a second, the games have to last for all kills: half of them are told by
+    // then, and those that are kept and were not told are fewer.
+    longest *= told().size() * 2 * kKills > kGames * (k + 1) ? 0.8 : 1.25;
+  }
+  EXPECT_LT(told().size(), kGames);
+  const Ran last = quiver(run);
+  EXPECT_EQ(last.exit_code, 0) << last.err;
+  remember(last.out);
+
+  // Exactly what was planned; what was told is what is kept.
+  const auto kept = games();
+  EXPECT_EQ(kept.size(), kGames);
+  std::map<std::uint32_t, std::set<std::uint32_t>> indices;
+  std::map<std::vector<std::uint32_t>, int> seatings;
+  for (const auto& [number, game] : kept) {
+    EXPECT_TRUE(indices[game.pairing].insert(game.index).second);
+    ++seatings[game.entrants];
+    const auto found = told().find(number);
+    if (found != told().end()) {
+      EXPECT_EQ(wire::record_json(game.record), found->second);
+    }
+  }
+  for (const auto& [number, line] : told()) EXPECT_TRUE(kept.contains(number));
+  EXPECT_EQ(indices.size(), 10U);
+  for (const auto& [pairing, those] : indices) EXPECT_EQ(those.size(), 20U);
+  EXPECT_EQ(seatings.size(), 20U);
+  for (const auto& [seats, times] : seatings) EXPECT_EQ(times, 10);
+  // And the games are those of a tournament that nobody disturbed.
+  EXPECT_EQ(quiver(command("whole.db", "")).exit_code, 0);
+  EXPECT_EQ(essences(kept), essences(games("whole.db")));
+}
+
+}  // namespace quiver::tests
