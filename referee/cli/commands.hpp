@@ -14,6 +14,7 @@ void add_match_command(CommandLine& program);
 void add_play_command(CommandLine& program);
 void add_serve_command(CommandLine& program);
 void add_tournament_command(CommandLine& program);
+void add_ladder_command(CommandLine& program);
 void add_standings_command(CommandLine& program);
 void add_order_command(CommandLine& program);
 void add_admin_command(CommandLine& program);

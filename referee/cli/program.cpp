@@ -30,6 +30,7 @@ commands:
   match    let bots play each other; without arguments, a demonstration
   play     play yourself, against a bot or somebody beside you
   tournament  let bots play a tournament that survives being broken off
+  ladder      let competitors play on and on, and rate them
   standings   the table of a tournament or a ladder
   serve    run a referee that bots dial in to
   order    have a running referee play matches
@@ -67,6 +68,7 @@ int run(int argc, const char* const* argv) {
     add_match_command(program);
     add_play_command(program);
     add_tournament_command(program);
+    add_ladder_command(program);
     add_standings_command(program);
     add_serve_command(program);
     add_order_command(program);

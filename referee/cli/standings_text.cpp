@@ -26,7 +26,7 @@ std::string number_text(const char* format, double value) {
   return text.data();
 }
 
-// "+23", and the half widths of its interval, which need not be equal: "+23 -18/+19".
+// "+23"; a question mark where it rests on a draw that was not played.
 std::string elo_text(const Row& row) {
   if (!row.elo) return "-";
   return number_text("%+.0f", row.elo->value) + (row.elo->provisional ? "?" : "");
@@ -45,12 +45,12 @@ std::string faults_text(const Row& row) {
   return out.empty() ? "-" : out;
 }
 
-Cells cells_of(const Row& row, bool with_byes) {
+Cells cells_of(const Row& row, bool with_byes, bool with_tie_break) {
   Cells cells{std::to_string(row.rank), row.name + (row.active ? "" : " (left)"), points_text(row.points),
               std::to_string(row.games),
               std::to_string(row.wins) + "-" + std::to_string(row.draws) + "-" + std::to_string(row.losses)};
   if (with_byes) cells.push_back(std::to_string(row.byes));
-  cells.push_back(points_text(row.tie_break));
+  if (with_tie_break) cells.push_back(points_text(row.tie_break));
   cells.push_back(elo_text(row));
   cells.push_back(interval_text(row));
   cells.push_back(row.superiority ? number_text("%.0f %%", 100 * *row.superiority) : "");
@@ -89,11 +89,11 @@ std::string standings_table(const store::Standings& standings) {
       std::any_of(standings.rows.begin(), standings.rows.end(), [](const Row& row) { return row.byes > 0; });
   Cells head{"#", "name", "points", "games", "won-drawn-lost"};
   if (with_byes) head.emplace_back("byes");
-  for (const std::string& title : {standings.tie_break, std::string("Elo"), std::string("95 %"),
-                                   std::string("above next"), std::string("faults")})
-    head.push_back(title);
+  const bool with_tie_break = !standings.tie_break.empty();
+  if (with_tie_break) head.push_back(standings.tie_break);
+  for (const char* title : {"Elo", "95 %", "above next", "faults"}) head.emplace_back(title);
   std::vector<Cells> lines{head};
-  for (const Row& row : standings.rows) lines.push_back(cells_of(row, with_byes));
+  for (const Row& row : standings.rows) lines.push_back(cells_of(row, with_byes, with_tie_break));
   std::vector<bool> words(head.size(), false);
   words[1] = true;
   words.back() = true;

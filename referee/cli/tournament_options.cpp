@@ -49,16 +49,15 @@ std::string digest_of(const std::string& text) {
   return base::hex(state);
 }
 
-// "random:4": how many plies; nothing if it is a file.
-std::optional<std::uint32_t> plies_of(const std::string& openings) {
+}  // namespace
+
+std::optional<std::uint32_t> random_plies(const std::string& openings) {
   constexpr std::string_view kRandom = "random:";
   if (!openings.starts_with(kRandom)) return std::nullopt;
   auto plies = base::parse_number(openings.substr(kRandom.size()));
   if (!plies) throw UsageError("--openings takes random:PLIES or a file");
   return *plies;
 }
-
-}  // namespace
 
 void EventOptions::add_to(Command& command) {
   command.words("--bot", bots);
@@ -156,7 +155,7 @@ std::uint32_t TournamentOptions::num_games() const {
 
 tournament::OpeningBook TournamentOptions::book(const games::Position& start, std::uint32_t seed) const {
   if (!openings) return {};
-  if (const auto plies = plies_of(*openings)) {
+  if (const auto plies = random_plies(*openings)) {
     auto drawn = tournament::OpeningBook::by_chance(start, *plies, seed);
     if (!drawn) throw UsageError("--openings: " + drawn.error().sentence);
     return std::move(*drawn);
@@ -176,7 +175,7 @@ tournament::Plan TournamentOptions::plan(const games::Position& start, std::uint
   if (rounds) plan.add("rounds", std::to_string(*rounds));
   if (challengers) plan.add("challengers", std::to_string(*challengers));
   if (openings)
-    plan.add("openings", plies_of(*openings) ? *openings : "a list, " + digest_of(content_of(*openings)));
+    plan.add("openings", random_plies(*openings) ? *openings : "a list, " + digest_of(content_of(*openings)));
   if (sprt) plan.add("sprt", *sprt);
   if (anchor) plan.add("anchor", *anchor);
   plan.add("seed", std::to_string(seed));

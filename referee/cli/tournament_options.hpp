@@ -51,6 +51,9 @@ struct EventOptions {
 };
 extern const char* const kEventHelp;
 
+// "random:4": how many plies; nothing if it is a file. Throws UsageError.
+std::optional<std::uint32_t> random_plies(const std::string& openings);
+
 struct TournamentOptions : EventOptions {
   std::string format = "round-robin";
   std::optional<std::uint32_t> games;

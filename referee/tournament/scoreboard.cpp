@@ -143,7 +143,7 @@ store::Standings Scoreboard::standings() const {
   const std::vector<Standing> table = order(solved);
   for (const Standing& one : table) out.rows.push_back(row_of(one, solved));
   for (std::size_t k = 0; k + 1 < table.size(); ++k)
-    if (out.rows[k].elo && out.rows[k + 1].elo)
+    if (out.rows[k].elo && out.rows[k + 1].elo && out.rows[k].active == out.rows[k + 1].active)
       out.rows[k].superiority = solved.superiority(table[k].entrant, table[k + 1].entrant);
   out.stopped = stopped_;
   return out;
