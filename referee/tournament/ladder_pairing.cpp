@@ -8,16 +8,18 @@ namespace quiver::tournament {
 
 namespace {
 
-constexpr double kEloOfAnotherGame = 25;
+constexpr double kEloOfAGame = 25;
+constexpr std::uint32_t kMostGamesAhead = 20;
 
 std::uint32_t meetings(const Candidate& one, const Candidate& other) {
   const auto found = one.met.find(other.entrant);
   return found == one.met.end() ? 0 : found->second;
 }
 
+// From the one with the fewest games.
 double distance(const Candidate& one, const Candidate& other) {
   const double apart = one.rated && other.rated ? std::abs(one.elo - other.elo) : 0;
-  return apart + kEloOfAnotherGame * meetings(one, other);
+  return apart + kEloOfAGame * (meetings(one, other) + std::min(other.games - one.games, kMostGamesAhead));
 }
 
 // Compares firsts / games without dividing.

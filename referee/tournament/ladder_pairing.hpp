@@ -23,9 +23,10 @@ struct Candidate {
 };
 
 // Who moves first, and the other; none if there are no two. Who has played least is next, the longest waiting
-// among them. Its opponent is near it in rating and has not met it often: another game against the same one
-// weighs like 25 Elo of distance. Who has not been rated is as near as can be to everybody. Of the two, the
-// one that has moved first in a smaller share of its games does.
+// among them. Its opponent is near it in rating, has not met it often and has not played much more: each game
+// against the same one weighs like 25 Elo of distance, and so does each game that it has played more, up
+// to 20. Who has not been rated is as near as can be to everybody. Of the two, the one that has moved first
+// in a smaller share of its games does.
 std::optional<std::pair<Entrant, Entrant>> choose_pair(const std::vector<Candidate>& candidates);
 
 }  // namespace quiver::tournament
