@@ -47,12 +47,6 @@ example:
 )";
 }
 
-template <class Value>
-Value need(base::Result<Value> result, const std::string& before = "") {
-  if (!result) throw UsageError(before + result.error().sentence);
-  return std::move(*result);
-}
-
 class Teller final : public tournament::LadderAudience {
  public:
   explicit Teller(TournamentReport& report) : report_(report) {}

@@ -36,12 +36,6 @@ struct StandingsCommand {
   [[nodiscard]] int run() const;
 };
 
-template <class Value>
-Value need(base::Result<Value> result) {
-  if (!result) throw UsageError(result.error().sentence);
-  return std::move(*result);
-}
-
 int StandingsCommand::run() const {
   const auto opened = need(store::open_sqlite_store(store, store::Access::kRead));
   const store::Event found = need(tournament::find_event(*opened, event));

@@ -87,10 +87,12 @@ std::string laid_out(const std::vector<Cells>& lines, const std::vector<bool>& w
 std::string standings_table(const store::Standings& standings) {
   const bool with_byes =
       std::any_of(standings.rows.begin(), standings.rows.end(), [](const Row& row) { return row.byes > 0; });
-  Cells head{"#", "name", "points", "games", "won-drawn-lost"};
+  Cells head{"#", "name", "points", "games", "w-d-l"};
   if (with_byes) head.emplace_back("byes");
   const bool with_tie_break = !standings.tie_break.empty();
-  if (with_tie_break) head.push_back(standings.tie_break);
+  // Tables are to fit into 80 columns.
+  if (with_tie_break)
+    head.push_back(standings.tie_break == "Sonneborn-Berger" ? "Sonn.-B." : standings.tie_break);
   for (const char* title : {"Elo", "95 %", "above next", "faults"}) head.emplace_back(title);
   std::vector<Cells> lines{head};
   for (const Row& row : standings.rows) lines.push_back(cells_of(row, with_byes, with_tie_break));
