@@ -34,6 +34,10 @@ commands:
   admin    look after a running referee: list, kick, abort
   bots     list the bots that come with Quiver
   check    put a bot through every game it plays, and tell what went wrong
+  replay   step through a recorded game
+  verify   judge recorded games again by the rules
+  export   print the games of a store or a file in another format
+  import   read games of other formats, and keep them in a store
   board    draw a position, or print it as JSON or as a graph
   moves    list the legal moves of a position, or check one
   perft    count the sequences of moves that a position allows
@@ -43,8 +47,8 @@ Each command tells more with --help. Examples:
   quiver moves quoridor --moves "e2 e8" --check e3h
 
 options:   -h, --help: this text;  --version: the version of the program
-exit codes: 0 done, 1 illegal (moves --check) or failed (check), 2 bad usage
-            or input, 3 and 4 as match --help tells
+exit codes: 0 done, 1 illegal (moves --check), failed (check) or not as recorded
+            (verify, import), 2 bad usage or input, 3 and 4 as match --help tells
 )";
 
 int complain(const std::string& sentence, int exit_code) {
@@ -67,6 +71,10 @@ int run(int argc, const char* const* argv) {
     add_serve_command(program);
     add_order_command(program);
     add_admin_command(program);
+    add_replay_command(program);
+    add_verify_command(program);
+    add_export_command(program);
+    add_import_command(program);
     return program.run(argc, argv);
   } catch (const UsageError& error) {
     return complain(error.what(), kBadUsage);
