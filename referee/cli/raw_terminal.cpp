@@ -63,13 +63,13 @@ void RawTerminal::enter() {
   raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
   raw.c_cc[VMIN] = 1;
   raw.c_cc[VTIME] = 0;
-  tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw);
+  tcsetattr(STDIN_FILENO, TCSANOW, &raw);
   write_all(kEnter);
 }
 
 void RawTerminal::leave() const {
   write_all(kLeave);
-  tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);
+  tcsetattr(STDIN_FILENO, TCSANOW, &before_);
 }
 
 RawTerminal::Happening RawTerminal::take_signal() {

@@ -76,8 +76,6 @@ std::string ReplayGame::seat_line(unsigned s, bool colors) const {
     if (record_.moves[k].seat == seat(s)) used += record_.moves[k].took;
   text += ", used " + base::format_duration(used);
   if (one.time.bank) text += " of " + base::format_duration(*one.time.bank);
-  if (const auto* quoridor = position_.as<games::Quoridor>())
-    text += ", walls " + number(quoridor->walls_left(seat(s)));
   const bool over_here = at() == length() && one.reason;
   if (!position_.turn().stands(seat(s)) || over_here) text += ", " + out_words(s);
   if (position_.outcome().over && at() == length() && one.place != 0) text += ", place " + number(one.place);

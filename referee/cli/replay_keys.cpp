@@ -114,8 +114,8 @@ void ReplayControl::tick() {
 std::string ReplayControl::help() const {
   const std::string pace = base::format_duration(pace_);
   if (!typed_.empty()) return "go to move " + typed_ + ": press g";
-  return "arrows or n p: step | home end: ends | 12g: move 12 | s: " +
-         std::string(playing_ ? "stop" : "play") + " | + -: speed, " + pace + " | q: quit";
+  return "arrows n p: step | home end | 12g: move 12 | s: " + std::string(playing_ ? "stop" : "play") +
+         " | + -: " + pace + " | q: quit";
 }
 
 }  // namespace quiver::cli
