@@ -27,27 +27,32 @@ usage: quiver COMMAND [GAME] [options]
 
 games:     amazons, quoridor, connect4
 commands:
-  match    let bots play each other; without arguments, a demonstration
-  play     play yourself, against a bot or somebody beside you
-  tournament  let bots play a tournament that survives being broken off
-  ladder      let competitors play on and on, and rate them
-  standings   the table of a tournament or a ladder
-  serve    run a referee that bots dial in to
-  order    have a running referee play matches
-  admin    look after a running referee: list, kick, abort
-  bots     list the bots that come with Quiver
-  check    put a bot through every game it plays, and tell what went wrong
-  board    draw a position, or print it as JSON or as a graph
-  moves    list the legal moves of a position, or check one
-  perft    count the sequences of moves that a position allows
+  match      let bots play each other; without arguments, a demonstration
+  play       play yourself, against a bot or somebody beside you
+  tournament let bots play a tournament that survives being broken off
+  ladder     let competitors play on and on, and rate them
+  standings  the table of a tournament or a ladder
+  serve      run a referee that bots dial in to
+  order      have a running referee play matches
+  admin      look after a running referee: list, kick, abort
+  bots       list the bots that come with Quiver
+  check      put a bot through every game it plays, and tell what went wrong
+  replay     step through a recorded game
+  verify     judge recorded games again by the rules
+  export     print the games of a store or a file in another format
+  import     read games of other formats, and keep them in a store
+  board      draw a position, or print it as JSON or as a graph
+  moves      list the legal moves of a position, or check one
+  perft      count the sequences of moves that a position allows
 
 Each command tells more with --help. Examples:
   quiver match connect4 --bot ./my-bot --bot random --games 20 --swap
   quiver moves quoridor --moves "e2 e8" --check e3h
 
 options:   -h, --help: this text;  --version: the version of the program
-exit codes: 0 done, 1 illegal (moves), failed (check), not as expected (match),
-            2 bad usage or input, 3 and 4 as match --help tells
+exit codes: 0 done, 1 illegal (moves), failed (check), not as expected (match,
+            tournament) or not as recorded (verify, import), 2 bad usage or
+            input, 3 and 4 as match --help tells
 )";
 
 int complain(const std::string& sentence, int exit_code) {
@@ -73,6 +78,10 @@ int run(int argc, const char* const* argv) {
     add_serve_command(program);
     add_order_command(program);
     add_admin_command(program);
+    add_replay_command(program);
+    add_verify_command(program);
+    add_export_command(program);
+    add_import_command(program);
     return program.run(argc, argv);
   } catch (const UsageError& error) {
     return complain(error.what(), kBadUsage);

@@ -233,8 +233,10 @@ Result<void> read_records(const std::string& path, const Reading& reading, const
   if (!in)
     return Error{Error::Code::kUnreadable, base::quoted(path) + " cannot be read: " + std::strerror(errno)};
   const auto read = read_record_stream(in, reading, visit);
-  if (!read) return Error{read.error().code, base::quoted(path) + ", " + read.error().sentence};
-  return {};
+  if (read) return {};
+  const std::string& sentence = read.error().sentence;
+  return Error{read.error().code,
+               base::quoted(path) + (sentence.starts_with("line ") ? ", " : ": ") + sentence};
 }
 
 }  // namespace quiver::store
