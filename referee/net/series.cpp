@@ -48,6 +48,8 @@ Series::~Series() = default;
 void Series::go_on() {
   if (done_ || sent_home_) return;
   for (Lane& lane : lanes_) fill(lane);
+  // Only now: most that have just ended a game begin the next one at once.
+  for (const Idle& idle : idle_) idle.process->rest();
   finish_if_done();
 }
 
