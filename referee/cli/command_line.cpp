@@ -35,6 +35,21 @@ void print(const std::string& text) {
   out.finish();
 }
 
+// "--size=6" or "--quiet": an option of the command's that takes a value, or none.
+void check_word_of_file(const CLI::App& command, const std::string& file, const std::string& word) {
+  const std::size_t equals = word.find('=');
+  const CLI::Option* option = command.get_option_no_throw(word.substr(0, equals));
+  const std::string key = base::quoted(word.substr(2, equals == std::string::npos ? equals : equals - 2));
+  if (option == nullptr || option == command.get_help_ptr())
+    throw UsageError(file + ": there is no option " + key + "; quiver " + command.get_name() +
+                     " --help tells more");
+  const bool takes_value = option->get_items_expected_max() > 0;
+  if (takes_value && equals == std::string::npos)
+    throw UsageError(file + ": " + key + " takes a value, not true");
+  if (!takes_value && equals != std::string::npos)
+    throw UsageError(file + ": " + key + " takes true or false");
+}
+
 // What nobody knows what to do with: an option if there is one, or else the first word too many.
 std::string not_known(const CLI::App& program) {
   const auto rest = program.remaining(true);
@@ -123,24 +138,23 @@ std::vector<std::string> CommandLine::with_file(std::vector<std::string> words) 
            words[2].ends_with(one->ending_) && !words[2].starts_with("-");
   });
   if (command == commands_.end()) return words;
-  const std::vector<std::string> read = (*command)->read_(words[2]);
   const auto is_given = [&](const std::string& option) {
     return std::any_of(words.begin() + 3, words.end(), [&](const std::string& word) {
       return word == option || word.starts_with(option + "=");
     });
   };
   std::vector<std::string> all{words[0], words[1]};
-  for (std::size_t k = 0; k < read.size(); ++k) {
-    // An option that takes a word is followed by it, whatever it looks like.
-    const CLI::Option* option =
-        read[k].starts_with("--") ? (*command)->app_.get_option_no_throw(read[k]) : nullptr;
-    const bool takes_word = option != nullptr && option->get_items_expected_max() > 0;
-    if (read[k].starts_with("--") && is_given(read[k])) {
-      k += takes_word ? 1 : 0;
+  for (const std::string& word : (*command)->read_(words[2])) {
+    const std::string option = word.substr(0, word.find('='));
+    if (!word.starts_with("--")) {
+      all.push_back(word);
       continue;
     }
-    all.push_back(read[k]);
-    if (takes_word && k + 1 < read.size()) all.push_back(read[++k]);
+    check_word_of_file((*command)->app_, words[2], word);
+    if (is_given(option)) continue;
+    // Only as a word of its own can a value be empty.
+    all.push_back(word == option + "=" ? option : word);
+    if (word == option + "=") all.emplace_back();
   }
   all.insert(all.end(), words.begin() + 3, words.end());
   return all;

@@ -36,8 +36,8 @@ class Command {
   void flag(const std::string& name, bool& value);
   // Anything at all stood after the command's name.
   [[nodiscard]] bool any_given() const;
-  // Where the word after the command's name is such a file, its words stand in for it; an option that is
-  // given on the command line too is left out of them.
+  // Where the word after the command's name is such a file, its words stand in for it, options as
+  // "--size=6"; an option that is given on the command line too is left out of them.
   void file_of_words(const std::string& ending,
                      std::function<std::vector<std::string>(const std::string&)> read);
   // What --help prints.

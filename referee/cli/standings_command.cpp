@@ -21,8 +21,9 @@ Prints the table of a tournament or a ladder, while it is played or later.
   --cross              also who scored what against whom
   --json               one JSON object (proto/quiver/v1/standings.proto)
 
-The columns: points, a half for a draw; Elo by maximum likelihood, the mean is
-0 unless --anchor said otherwise, with ? where somebody has won or lost
+The columns: points, a half for a draw; games won, drawn and lost (w-d-l);
+Sonneborn-Berger (S-B) or what else parts equals; Elo by maximum likelihood, the
+mean is 0 unless --anchor said otherwise, with ? where somebody has won or lost
 everything; half the width of its 95 % interval; how likely the entrant is to
 be stronger than the next; how often it went out for a fault of its own.
 )";

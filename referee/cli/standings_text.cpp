@@ -26,12 +26,13 @@ std::string number_text(const char* format, double value) {
   return text.data();
 }
 
-// "+23"; a question mark where it rests on a draw that was not played.
+// "+23", or "+23?" if somebody has won or lost everything.
 std::string elo_text(const Row& row) {
   if (!row.elo) return "-";
   return number_text("%+.0f", row.elo->value) + (row.elo->provisional ? "?" : "");
 }
 
+// Half the width of its interval.
 std::string interval_text(const Row& row) {
   if (!row.elo) return "";
   const double width = (row.elo->high - row.elo->low) / 2;
@@ -45,16 +46,29 @@ std::string faults_text(const Row& row) {
   return out.empty() ? "-" : out;
 }
 
-Cells cells_of(const Row& row, bool with_byes, bool with_tie_break) {
+// Which columns there is something to say in: a terminal is narrow.
+struct Columns {
+  explicit Columns(const store::Standings& standings) : tie_break(!standings.tie_break.empty()) {
+    for (const Row& row : standings.rows) {
+      byes = byes || row.byes > 0;
+      faults = faults || !row.faults.empty();
+    }
+  }
+  bool byes = false;
+  bool tie_break = false;
+  bool faults = false;
+};
+
+Cells cells_of(const Row& row, const Columns& columns) {
   Cells cells{std::to_string(row.rank), row.name + (row.active ? "" : " (left)"), points_text(row.points),
               std::to_string(row.games),
               std::to_string(row.wins) + "-" + std::to_string(row.draws) + "-" + std::to_string(row.losses)};
-  if (with_byes) cells.push_back(std::to_string(row.byes));
-  if (with_tie_break) cells.push_back(points_text(row.tie_break));
+  if (columns.byes) cells.push_back(std::to_string(row.byes));
+  if (columns.tie_break) cells.push_back(points_text(row.tie_break));
   cells.push_back(elo_text(row));
   cells.push_back(interval_text(row));
   cells.push_back(row.superiority ? number_text("%.0f %%", 100 * *row.superiority) : "");
-  cells.push_back(faults_text(row));
+  if (columns.faults) cells.push_back(faults_text(row));
   return cells;
 }
 
@@ -64,7 +78,7 @@ std::size_t width_of(const std::string& text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-// The second column and the last one are words, the others numbers.
+// `words`: which columns are words; the others are numbers.
 std::string laid_out(const std::vector<Cells>& lines, const std::vector<bool>& words) {
   std::vector<std::size_t> widths(words.size(), 0);
   for (const Cells& line : lines)
@@ -85,20 +99,18 @@ std::string laid_out(const std::vector<Cells>& lines, const std::vector<bool>& w
 }  // namespace
 
 std::string standings_table(const store::Standings& standings) {
-  const bool with_byes =
-      std::any_of(standings.rows.begin(), standings.rows.end(), [](const Row& row) { return row.byes > 0; });
+  const Columns columns(standings);
   Cells head{"#", "name", "points", "games", "w-d-l"};
-  if (with_byes) head.emplace_back("byes");
-  const bool with_tie_break = !standings.tie_break.empty();
-  // Tables are to fit into 80 columns.
-  if (with_tie_break)
-    head.push_back(standings.tie_break == "Sonneborn-Berger" ? "Sonn.-B." : standings.tie_break);
-  for (const char* title : {"Elo", "95 %", "above next", "faults"}) head.emplace_back(title);
+  if (columns.byes) head.emplace_back("byes");
+  if (columns.tie_break)
+    head.push_back(standings.tie_break == "Sonneborn-Berger" ? "S-B" : standings.tie_break);
+  head.insert(head.end(), {"Elo", "95 %", "above next"});
+  if (columns.faults) head.emplace_back("faults");
   std::vector<Cells> lines{head};
-  for (const Row& row : standings.rows) lines.push_back(cells_of(row, with_byes, with_tie_break));
+  for (const Row& row : standings.rows) lines.push_back(cells_of(row, columns));
   std::vector<bool> words(head.size(), false);
   words[1] = true;
-  words.back() = true;
+  words.back() = columns.faults;
   return laid_out(lines, words);
 }
 

@@ -7,8 +7,9 @@
 
 namespace quiver::cli {
 
-// A line an entrant, with a heading: rank, name, points, games, won-drawn-lost, Elo with its interval, how
-// likely it is to be stronger than the next, faults.
+// A line an entrant, with a heading: rank, name, points, games, won-drawn-lost, byes and tie-break where
+// there are some, Elo with its interval, how likely it is to be stronger than the next, faults if anybody has
+// one.
 std::string standings_table(const store::Standings& standings);
 
 // Who scored what against whom, "7.5/10"; for not too many.

@@ -35,13 +35,9 @@ void add_option(std::vector<std::string>& words, const std::string& path, const 
   if (const auto* flag = value.as_boolean()) {
     if (flag->get()) words.push_back(option);
   } else if (const auto* list = value.as_array()) {
-    for (const toml::node& one : *list) {
-      words.push_back(option);
-      words.push_back(word_of(path, key, one));
-    }
+    for (const toml::node& one : *list) words.push_back(option + "=" + word_of(path, key, one));
   } else {
-    words.push_back(option);
-    words.push_back(word_of(path, key, value));
+    words.push_back(option + "=" + word_of(path, key, value));
   }
 }
 

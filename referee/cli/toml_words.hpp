@@ -1,4 +1,4 @@
-// A TOML file as the words of a command line: size = 6 is --size 6, bot = ["a", "b"] is --bot a --bot b.
+// A TOML file as the words of a command line: size = 6 is --size=6, bot = ["a", "b"] is --bot=a --bot=b.
 //
 // So a file can say whatever the options can, in their names, and nothing else. toml++ is in one file,
 // because its headers take long to compile.

@@ -1,5 +1,6 @@
 #include "referee/cli/tournament_options.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -106,6 +107,9 @@ std::vector<launch::BotSpec> EventOptions::specs() const {
   for (const std::string& text : bots) {
     auto spec = launch::parse_bot_spec(text, position.game(), time());
     if (!spec) throw UsageError("--bot: " + spec.error().sentence);
+    const auto same = [&](const launch::BotSpec& one) { return one.remote && one.name == spec->name; };
+    if (spec->remote && std::any_of(all.begin(), all.end(), same))
+      throw UsageError("--bot: remote:" + spec->name + " is entered twice");
     all.push_back(std::move(*spec));
   }
   launch::make_names_differ(all);

@@ -26,6 +26,13 @@ std::string clock_text(double seconds) {
   return text.data();
 }
 
+// "cup: 12 of 30 games".
+std::string how_far(const store::Standings& standings) {
+  std::string out = standings.event + ": " + std::to_string(standings.played);
+  if (standings.planned > 0) out += " of " + std::to_string(standings.planned);
+  return out + " games";
+}
+
 }  // namespace
 
 TournamentReport::TournamentReport(How how, std::function<store::Standings()> standings)
@@ -93,9 +100,7 @@ void TournamentReport::on_record(const wire::Record& record) {
 
 std::string TournamentReport::progress(const store::Standings& standings) const {
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-  std::string out = standings.event + ": " + std::to_string(standings.played);
-  if (standings.planned > 0) out += " of " + std::to_string(standings.planned);
-  out += " games, " + clock_text(seconds) + " gone";
+  std::string out = how_far(standings) + ", " + clock_text(seconds) + " gone";
   const std::uint64_t left = standings.planned > standings.played ? standings.planned - standings.played : 0;
   if (ended_ > 0 && left > 0)
     out += ", about " + clock_text(seconds / ended_ * static_cast<double>(left)) + " left";
@@ -119,7 +124,9 @@ void TournamentReport::finish() {
   block_.clear();
   if (!how_.json) {
     const store::Standings standings = standings_();
-    say((live_ || how_.quiet || ended_ == 0 ? "" : "\n") + standings_table(standings) + sprt_line(standings));
+    const bool after_games = !live_ && !how_.quiet && ended_ > 0;
+    say((after_games ? "\n" : "") + how_far(standings) + "\n" + standings_table(standings) +
+        sprt_line(standings));
   }
   if (!failure_.empty()) throw UsageError(failure_);
 }

@@ -24,7 +24,6 @@ Keeper::Keeper(store::Writer& writer, Post post, std::function<void(const std::s
 Keeper::~Keeper() = default;
 
 void Keeper::keep(std::vector<store::Change> changes, std::function<void()> then) {
-  if (changes.empty()) return;
   writer_.add(std::move(changes),
               [this, inbox = inbox_, then = std::move(then)](const base::Result<void>& kept) mutable {
                 bool first = false;

@@ -17,6 +17,21 @@ std::string shown(const std::vector<std::string>& values) {
   return base::escaped(out, 200);
 }
 
+// A value in one line, and back: a bot's words may have been given in several.
+std::string in_one_line(const std::string& value) {
+  std::string out;
+  for (const char c : value) out += c == '\\' ? "\\\\" : c == '\n' ? "\\n" : std::string(1, c);
+  return out;
+}
+std::string as_it_was(std::string_view line) {
+  std::string out;
+  for (std::size_t k = 0; k < line.size(); ++k) {
+    const bool escape = line[k] == '\\' && k + 1 < line.size();
+    out += escape ? (line[++k] == 'n' ? '\n' : line[k]) : line[k];
+  }
+  return out;
+}
+
 // More rounds of the same pairings do not change those that were played.
 bool may_grow(const Plan& plan) {
   const std::string format = plan.find("format").value_or("");
@@ -27,7 +42,8 @@ bool may_grow(const Plan& plan) {
 
 std::string Plan::text() const {
   std::string out;
-  for (const auto& [key, value] : lines_) out.append(key).append(kBetween).append(value).append("\n");
+  for (const auto& [key, value] : lines_)
+    out.append(key).append(kBetween).append(in_one_line(value)).append("\n");
   return out;
 }
 
@@ -38,7 +54,7 @@ Plan Plan::parse(std::string_view text) {
     text.remove_prefix(std::min(text.size(), line.size() + 1));
     const std::size_t between = line.find(kBetween);
     if (between == std::string_view::npos) continue;
-    plan.add(std::string(line.substr(0, between)), std::string(line.substr(between + kBetween.size())));
+    plan.add(std::string(line.substr(0, between)), as_it_was(line.substr(between + kBetween.size())));
   }
   return plan;
 }

@@ -20,7 +20,7 @@ class Plan {
  public:
   void add(std::string key, std::string value) { lines_.emplace_back(std::move(key), std::move(value)); }
 
-  // A line "key = value" each; what parse() reads. A value has no line ends.
+  // A line "key = value" each, line ends in a value written \n and a backslash twice; what parse() reads.
   [[nodiscard]] std::string text() const;
   static Plan parse(std::string_view text);
 

@@ -29,6 +29,7 @@ base::Result<void> Schedule::restore(const std::vector<Pairing>& drawn, const st
       for (const Result* result : of_pairing[state.pairing.number])
         take(state, result->index, result->points);
     }
+    count_meetings();
   }
   return {};
 }
@@ -61,6 +62,25 @@ void Schedule::add_batch(std::vector<Pairing> pairings) {
     states_.push_back(std::move(state));
   }
   ++batches_;
+  count_meetings();
+}
+
+void Schedule::count_meetings() {
+  const auto sorted = [](std::vector<Entrant> who) {
+    std::sort(who.begin(), who.end());
+    return who;
+  };
+  std::map<std::vector<Entrant>, std::uint32_t> met;
+  for (std::size_t k = batch_; k < states_.size(); ++k) ++met[sorted(states_[k].pairing.entrants)];
+  for (std::size_t k = batch_; k < states_.size(); ++k)
+    states_[k].meetings = met[sorted(states_[k].pairing.entrants)];
+}
+
+// The pairings of the same entrants begin with different ones, so together they go round the sooner.
+std::uint32_t Schedule::seat_round(const Slot& slot) const {
+  const State& state = states_[slot.pairing - 1];
+  const auto seats = static_cast<std::uint32_t>(state.pairing.entrants.size());
+  return static_cast<std::uint32_t>(std::uint64_t{slot.index} * state.meetings / seats);
 }
 
 Schedule::Slot Schedule::slot(const State& state, std::uint32_t index) const {
@@ -139,7 +159,7 @@ void Schedule::put_back(const Slot& slot) {
 bool Schedule::repeat(const Slot& slot) {
   State& state = states_[slot.pairing - 1];
   put_back(slot);
-  if (++state.voids < 2) return true;
+  if (++state.voids < 2 && !state.stopped) return true;
   state.stopped = true;
   std::erase_if(passed_over_, [&](const Slot& one) { return one.pairing == slot.pairing; });
   return false;

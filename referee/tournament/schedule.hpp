@@ -47,8 +47,8 @@ class Schedule {
   std::optional<Slot> next(const std::function<bool(const Slot&)>& can_play);
   // It has ended: what each entrant of the pairing's list got.
   void finish(const Slot& slot, std::vector<double> points);
-  // It was void and is to be played again; false if that was the second time in a row for this pairing, which
-  // is stopped then: those of its games that have begun may end.
+  // It was void and is to be played again; false if the pairing is stopped, which is so from the second time
+  // in a row on: those of its games that have begun may end.
   bool repeat(const Slot& slot);
   // It was handed out and is not to be played now.
   void put_back(const Slot& slot);
@@ -58,6 +58,11 @@ class Schedule {
   [[nodiscard]] const Pairing& pairing(std::uint32_t number) const { return states_[number - 1].pairing; }
   // Which of the draws it came from, from 0.
   [[nodiscard]] std::uint32_t batch(std::uint32_t pairing) const { return states_[pairing - 1].batch; }
+  // Which round of seats the game belongs to, from 0, among all games of these entrants in that draw: each
+  // round has every order of the seats that the pairings give them, once.
+  [[nodiscard]] std::uint32_t seat_round(const Slot& slot) const;
+  // How many pairings of the same entrants that draw has: two in a double round robin.
+  [[nodiscard]] std::uint32_t meetings(std::uint32_t pairing) const { return states_[pairing - 1].meetings; }
   [[nodiscard]] std::size_t pairings() const { return states_.size(); }
   [[nodiscard]] bool is_settled(std::uint32_t pairing) const;
   [[nodiscard]] bool is_stopped(std::uint32_t pairing) const { return states_[pairing - 1].stopped; }
@@ -78,10 +83,12 @@ class Schedule {
     unsigned voids = 0;                                    // in a row
     bool stopped = false;
     std::uint32_t batch = 0;
+    std::uint32_t meetings = 1;
     std::uint32_t position = 0;  // among those drawn with it that have games
   };
 
   void add_batch(std::vector<Pairing> pairings);
+  void count_meetings();
   void take(State& state, std::uint32_t index, std::vector<double> points);
   // The next game in order that is neither begun nor played.
   std::optional<Slot> advance();

@@ -92,7 +92,8 @@ std::uint32_t Tournament::seed_of(const Schedule::Slot& slot) const {
   std::uint64_t state = base::mix64(entry_.seed);
   for (const Entrant entrant : seats_of(slot)) state = mixed_with(state, entry_.bots[entrant].name);
   state = base::mix64(state ^ schedule_.batch(slot.pairing));
-  return static_cast<std::uint32_t>(base::mix64(state ^ slot.index));
+  // Not by the index: who else takes part may decide who of them is first in their list.
+  return static_cast<std::uint32_t>(base::mix64(state ^ schedule_.seat_round(slot)));
 }
 
 net::Game Tournament::make_game(const Schedule::Slot& slot) {
@@ -101,8 +102,10 @@ net::Game Tournament::make_game(const Schedule::Slot& slot) {
   game.id = entry_.event + "-" + std::to_string(slot.number);
   for (const Entrant entrant : seats_of(slot)) game.bots.push_back(entrant);
   const Pairing& pairing = schedule_.pairing(slot.pairing);
-  game.opening = entry_.openings.find(schedule_.batch(slot.pairing), slot.index, pairing.games,
-                                      static_cast<unsigned>(pairing.entrants.size()));
+  const std::uint32_t meetings = schedule_.meetings(slot.pairing);
+  game.opening =
+      entry_.openings.find(schedule_.batch(slot.pairing), slot.index * meetings, pairing.games * meetings,
+                           static_cast<unsigned>(pairing.entrants.size()));
   // As in a match of one game with this seed, so that it can be played again alone.
   game.seed = seed_of(slot);
   for (unsigned s = 0; s < game.bots.size(); ++s)
@@ -134,13 +137,14 @@ void Tournament::on_over(const net::Game& game, const wire::Record& record) {
 
 void Tournament::on_void(const Schedule::Slot& slot, const wire::Record& record) {
   if (stopped_) return schedule_.put_back(slot);  // nobody's fault: it was broken off
+  const bool was_stopped = schedule_.is_stopped(slot.pairing);
   const bool again = schedule_.repeat(slot);
   audience_.on_void(record);
-  if (again) return;
+  if (again || was_stopped) return;
   const Pairing& pairing = schedule_.pairing(slot.pairing);
   const std::string why = "two games in a row were void: " + record.sentence;
-  keeper_.keep({to_store(pairing, store::Pairing::State::kStopped, why)});
-  audience_.on_stopped(pairing, why);
+  keeper_.keep({to_store(pairing, store::Pairing::State::kStopped, why)},
+               [this, pairing, why] { audience_.on_stopped(pairing, why); });
 }
 
 void Tournament::keep(const Schedule::Slot& slot, const wire::Record& record) {

@@ -1,76 +1,17 @@
 // The writer's order, its grouping and what becomes of a failure, with a store that opens its gate when told.
 #include "referee/store/writer.hpp"
 
-#include <condition_variable>
-#include <mutex>
 #include <thread>
 
+#include "tests/unit/store/gated_store.hpp"
 #include "tests/unit/store/given_store.hpp"
 
 namespace quiver::tests {
 
 using base::Result;
-using store::Change;
 using store::EventId;
 
 namespace {
-
-// Remembers what was committed. Commits wait at the gate while it is shut.
-class GatedStore : public store::Store {
- public:
-  Result<void> commit(EventId event, const std::vector<Change>& changes) override {
-    std::unique_lock lock(mutex_);
-    EXPECT_EQ(event, 7);
-    ++arrived_;
-    changed_.notify_all();
-    changed_.wait(lock, [&] { return open_; });
-    if (failing_) return base::bad_input("the disk is full");
-    commits_.push_back(changes.size());
-    for (const Change& change : changes) numbers_.push_back(std::get<store::Game>(change).number);
-    return {};
-  }
-  void set_open(bool open) {
-    const std::lock_guard lock(mutex_);
-    open_ = open;
-    changed_.notify_all();
-  }
-  void set_failing(bool failing) {
-    const std::lock_guard lock(mutex_);
-    failing_ = failing;
-  }
-  // Waits until so many commits have come to the gate.
-  void await(int arrived) {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return arrived_ >= arrived; });
-  }
-  std::vector<std::size_t> commits() {
-    const std::lock_guard lock(mutex_);
-    return commits_;
-  }
-  std::vector<std::uint32_t> numbers() {
-    const std::lock_guard lock(mutex_);
-    return numbers_;
-  }
-
-  Result<std::vector<store::Event>> events() override { return base::bad_input("not asked"); }
-  Result<store::Event> begin(const store::Event&) override { return base::bad_input("not asked"); }
-  Result<void> change_plan(EventId, const std::string&) override { return base::bad_input("not asked"); }
-  Result<std::vector<store::Entrant>> entrants(EventId) override { return base::bad_input("not asked"); }
-  Result<std::vector<store::Pairing>> pairings(EventId) override { return base::bad_input("not asked"); }
-  Result<std::vector<store::Rating>> ratings(EventId) override { return base::bad_input("not asked"); }
-  Result<std::vector<store::GameResult>> results(EventId) override { return base::bad_input("not asked"); }
-  Result<void> games(EventId, const std::function<bool(const store::Game&)>&) override { return {}; }
-  Result<std::optional<store::Game>> game(EventId, std::uint32_t) override { return std::nullopt; }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool open_ = true;
-  bool failing_ = false;
-  int arrived_ = 0;
-  std::vector<std::size_t> commits_;
-  std::vector<std::uint32_t> numbers_;
-};
 
 // What those who asked have heard, in their order.
 struct Heard {

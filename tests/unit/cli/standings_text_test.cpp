@@ -1,0 +1,100 @@
+// Tables as people see them.
+#include "referee/cli/standings_text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace quiver::tests {
+
+namespace {
+
+using store::Standings;
+using wire::Reason;
+
+Standings cup() {
+  Standings cup;
+  cup.event = "cup";
+  cup.tie_break = "Sonneborn-Berger";
+  Standings::Row ann;
+  ann.rank = 1;
+  ann.name = "ann";
+  ann.points = 9.5;
+  ann.games = 12;
+  ann.wins = 9;
+  ann.draws = 1;
+  ann.losses = 2;
+  ann.tie_break = 31.25;
+  ann.elo = {123.4, 23.4, 243.4, false};
+  ann.superiority = 0.987;
+  ann.against = {{"bob", 9.5, 12}};
+  Standings::Row bob;
+  bob.rank = 2;
+  bob.name = "bob-the-builder";
+  bob.points = 2;
+  bob.games = 12;
+  bob.wins = 2;
+  bob.losses = 10;
+  bob.elo = {-123.4, -243.4, -3.4, true};
+  bob.against = {{"ann", 2, 12}};
+  Standings::Row new_one;
+  new_one.rank = 3;
+  new_one.name = "carol";
+  cup.rows = {ann, bob, new_one};
+  return cup;
+}
+
+}  // namespace
+
+TEST(AStandingsTable, HasALineForEverybody) {
+  EXPECT_EQ(cli::standings_table(cup()),
+            "#  name             points  games   w-d-l   S-B    Elo  95 %  above next\n"
+            "1  ann                 9.5     12   9-1-2  31.2   +123  ±110        99 %\n"
+            "2  bob-the-builder       2     12  2-0-10     0  -123?  ±120\n"
+            "3  carol                 0      0   0-0-0     0      -\n");
+}
+
+TEST(AStandingsTable, ShowsFaultsAndByesWhereThereAreSome) {
+  Standings standings = cup();
+  standings.tie_break = "Buchholz";
+  standings.rows[0].byes = 1;
+  standings.rows[1].faults = {{Reason::kIllegalMove, 2}, {Reason::kTimeout, 1}};
+  standings.rows[2].active = false;
+  EXPECT_EQ(cli::standings_table(standings),
+            "#  name             points  games   w-d-l  byes  Buchholz    Elo  95 %  above next  faults\n"
+            "1  ann                 9.5     12   9-1-2     1      31.2   +123  ±110        99 %  -\n"
+            "2  bob-the-builder       2     12  2-0-10     0         0  -123?  ±120              "
+            "ILLEGAL_MOVE 2, TIMEOUT 1\n"
+            "3  carol (left)          0      0   0-0-0     0         0      -                    -\n");
+}
+
+TEST(AStandingsTable, OfALadderHasNoTieBreak) {
+  Standings standings = cup();
+  standings.tie_break.clear();
+  standings.rows.resize(1);
+  EXPECT_EQ(cli::standings_table(standings),
+            "#  name  points  games  w-d-l   Elo  95 %  above next\n"
+            "1  ann      9.5     12  9-1-2  +123  ±110        99 %\n");
+}
+
+TEST(ACrossTable, SaysWhoScoredWhatAgainstWhom) {
+  Standings standings = cup();
+  standings.rows[1].name = "bob";
+  EXPECT_EQ(cli::cross_table(standings),
+            "             1       2  3\n"
+            "1  ann       #  9.5/12  ·\n"
+            "2  bob    2/12       #  ·\n"
+            "3  carol     ·       ·  #\n");
+}
+
+TEST(TheLineOfAStoppingRule, SaysHowFarItIs) {
+  Standings standings = cup();
+  EXPECT_EQ(cli::sprt_line(standings), "");
+  standings.sprt = Standings::Sprt{0, 10, 0.05, 0.05, 1.534, -2.944, 2.944, 120, "CONTINUE"};
+  EXPECT_EQ(cli::sprt_line(standings),
+            "sprt: elo0 0, elo1 10: LLR 1.53 of [-2.94, 2.94], 120 pairs: undecided\n");
+  standings.sprt->verdict = "H1";
+  EXPECT_TRUE(cli::sprt_line(standings).ends_with("elo1 is accepted\n"));
+  standings.sprt->verdict = "H0";
+  EXPECT_TRUE(cli::sprt_line(standings).ends_with("elo0 is accepted\n"));
+}
+
+}  // namespace quiver::tests
