@@ -48,7 +48,7 @@ Each command tells more with --help. Examples:
 
 options:   -h, --help: this text;  --version: the version of the program
 exit codes: 0 done, 1 illegal (moves --check), failed (check) or not as recorded
-            (verify, import), 2 bad usage or input, 3 and 4 as match --help tells
+            (verify, import), 2 bad usage or input, 3, 4: match --help tells
 )";
 
 int complain(const std::string& sentence, int exit_code) {
