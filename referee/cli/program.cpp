@@ -24,7 +24,6 @@ constexpr int kOurFault = 70;
 constexpr const char* kHelp = R"(quiver: a referee for bot competitions on graph boards
 
 usage: quiver COMMAND [GAME] [options]
-
 games:     amazons, quoridor, connect4
 commands:
   match    let bots play each other; without arguments, a demonstration
@@ -36,16 +35,13 @@ commands:
   check    put a bot through every game it plays, and tell what went wrong
   replay   step through a recorded game
   verify   judge recorded games again by the rules
-  export   print the games of a store or a file in another format
-  import   read games of other formats, and keep them in a store
+  export   print games of a store or a file in another format; import: back
   board    draw a position, or print it as JSON or as a graph
   moves    list the legal moves of a position, or check one
   perft    count the sequences of moves that a position allows
 
-Each command tells more with --help. Examples:
+Each command tells more with --help. Example:
   quiver match connect4 --bot ./my-bot --bot random --games 20 --swap
-  quiver moves quoridor --moves "e2 e8" --check e3h
-
 options:   -h, --help: this text;  --version: the version of the program
 exit codes: 0 done, 1 illegal (moves --check), failed (check) or not as recorded
             (verify, import), 2 bad usage or input, 3, 4: match --help tells
