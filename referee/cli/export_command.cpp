@@ -33,13 +33,18 @@ struct ExportCommand {
 };
 
 std::string help() {
-  return "usage: quiver export --store STORE [options]\n       quiver export FILE [options]\n\n"
-         "Prints the games of an event, or of a file, in another format.\n\n"
-         "  --store STORE        a store, as tournament, ladder and import make them\n"
-         "  --format FORMAT      jsonl (the default), text or course-json\n" +
-         std::string(kRecordInputHelp) + R"(
+  return R"(usage: quiver export --store STORE [options]
+       quiver export FILE [options]
+
+Prints the games of an event, or of a file, in another format.
+
+  --store STORE        a store, as import makes it
+  --format FORMAT      jsonl (the default), text or course-json
+)" + std::string(kRecordInputHelp) +
+         R"(
 Without --event the games of a store are those of its latest event.
-exit codes: 0 done, 1 some games cannot be told in this format, 2 bad usage or input
+exit codes: 0 done, 1 some games cannot be told in this format, 2 bad usage or
+            input
 
 example:  quiver export --store t.db --event cup --format text
 )";

@@ -46,16 +46,19 @@ struct ImportCommand {
 };
 
 std::string help() {
-  return "usage: quiver import FILE... [options]\n\nReads games, judges each by the rules, and prints them "
-         "as lines of JSON or keeps them\n"
-         "in a store, as an event of the kind \"import\". Nothing is kept if one is not as it says.\n\n"
-         "  --store STORE        keep them there; it is made if need be\n"
-         "  --format FORMAT      jsonl, text, course-json or quoridor (of the report:\n"
-         "                       two moves a line, \"e8 e2\", \"e7h e2h\"); default: auto\n" +
-         std::string(kRecordInputHelp) +
+  return R"(usage: quiver import FILE... [options]
+
+Reads games, judges each by the rules, and prints them as lines of JSON, or
+keeps them in a store, as an event of the kind "import". Nothing is kept if one
+is not as it says.
+
+  --store STORE        keep them there; it is made if need be
+  --format FORMAT      jsonl, text, course-json or quoridor (of the report:
+                       two moves a line, "e8 e2", "e7h e2h"); default: auto
+)" + std::string(kRecordInputHelp) +
          R"(
-With --store, --event names the event; by default it is called as the first file.
-A game that the event has already is refused, so nothing is counted twice.
+With --store, --event names the event; by default it is called as the first
+file. A game that the event has already is refused: nothing is counted twice.
 exit codes: 0 done, 1 a game is not as recorded, 2 bad usage or input
 
 example:  quiver import ladder.json --size 12 --store t.db

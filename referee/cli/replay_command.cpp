@@ -30,14 +30,17 @@ struct ReplayCommand {
 };
 
 std::string help() {
-  return "usage: quiver replay FILE [options]\n\nSteps through a recorded game. At a terminal: arrow keys, "
-         "space, n and p step, Home\n"
-         "and End go to the ends, 12g goes to move 12, s plays by itself, + and - change the\n"
-         "speed, q quits. Elsewhere every position is printed, one after the other.\n\n"
-         "  --game N             which game of the file, from 1 (the default)\n"
-         "  --ply K              begin after K moves; not at a terminal: only this position\n"
-         "  --speed T            play by itself, a move every T, e.g. 500ms\n" +
-         std::string(kRecordInputHelp) + R"(
+  return R"(usage: quiver replay FILE [options]
+
+Steps through a recorded game. At a terminal: arrow keys, space, n and p step,
+Home and End go to the ends, 12g goes to move 12, s plays by itself, + and -
+change the speed, q quits. Elsewhere every position is printed in turn.
+
+  --game N             which game of the file, from 1 (the default)
+  --ply K              begin after K moves; elsewhere: only this position
+  --speed T            play by itself, a move every T, e.g. 500ms
+)" + std::string(kRecordInputHelp) +
+         R"(
 example:  quiver replay games.jsonl --game 3
 )";
 }

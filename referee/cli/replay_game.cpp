@@ -1,5 +1,6 @@
 #include "referee/cli/replay_game.hpp"
 
+#include <array>
 #include <cstdio>
 
 #include "client_sdk/base/text.hpp"
@@ -21,9 +22,9 @@ std::string number(std::size_t value) { return std::to_string(value); }
 std::string words_of(const wire::Info& info) {
   std::string words;
   if (info.score) {
-    char text[32];
-    std::snprintf(text, sizeof text, "score %.6g", *info.score);
-    words += text;
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "score %.6g", *info.score);
+    words += text.data();
   }
   if (info.depth) words += (words.empty() ? "depth " : ", depth ") + number(*info.depth);
   if (!info.text.empty()) words += (words.empty() ? "" : ", ") + base::escaped(base::one_line(info.text));

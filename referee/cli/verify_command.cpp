@@ -22,10 +22,13 @@ struct VerifyCommand {
 };
 
 std::string help() {
-  return "usage: quiver verify FILE [options]\n\nPlays every recorded game again and compares: moves, who "
-         "was out, winner, end, places,\n"
-         "and the hash of the last position. Prints the first difference.\n\n" +
-         std::string(kRecordInputHelp) + R"(
+  return R"(usage: quiver verify FILE [options]
+
+Plays every recorded game again and compares: moves, who was out, winner, end,
+places, and the hash of the last position. Prints the first difference.
+
+)" + std::string(kRecordInputHelp) +
+         R"(
 exit codes: 0 all as recorded, 1 a difference, 2 the file cannot be read
 
 example:  quiver verify games.jsonl

@@ -2,6 +2,7 @@
 #include <sstream>
 #include <vector>
 
+#include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/codec.hpp"
 #include "referee/store/foreign_games.hpp"
 #include "referee/store/game_text.hpp"
