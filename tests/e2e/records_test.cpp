@@ -19,12 +19,14 @@ class Records : public Stage {
     EXPECT_EQ(ran.exit_code, 0) << ran.err;
     return path;
   }
-  std::string amazons(const std::string& name = "a.jsonl") {
-    return played(name, {"amazons", "--size", "5", "--bot", "random", "--bot", "random", "--games", "3"});
+  std::string amazons(const std::string& name = "a.jsonl", const std::string& seed = "7") {
+    return played(name, {"amazons", "--size", "5", "--bot", "random", "--bot", "random", "--games", "3",
+                         "--seed", seed});
   }
   std::string quoridor() {
     return played("q.jsonl", {"quoridor", "--size", "5", "--seats", "4", "--bot", "random", "--bot", "random",
-                              "--bot", "random", "--bot", hostile_program() + " play quoridor 0 24", "--games", "2"});
+                              "--bot", "random", "--bot", hostile_program() + " play quoridor 0 24",
+                              "--games", "2", "--seed", "7"});
   }
   [[nodiscard]] std::string stored() const { return folder() + "/t.db"; }
 };
@@ -66,7 +68,8 @@ TEST_F(Records, AreVerified) {
 // Lines, text and lines again: what text holds is what was there.
 TEST_F(Records, GoThroughEveryFormat) {
   const std::string eliminations = quoridor();
-  EXPECT_NE(content_of_file(eliminations).find("\"x"), std::string::npos) << "somebody played an illegal move";
+  EXPECT_NE(content_of_file(eliminations).find("\"x"), std::string::npos)
+      << "somebody played an illegal move";
   for (const std::string& games : {amazons(), eliminations}) {
     const Ran text = quiver({"export", games, "--format", "text"});
     ASSERT_EQ(text.exit_code, 0) << text.err;
@@ -102,7 +105,7 @@ TEST_F(Records, GoToTheCourseAndBack) {
   }
   const Ran other_board = quiver({"verify", written, "--size", "12"});
   EXPECT_EQ(other_board.exit_code, 1) << other_board.err;
-  EXPECT_NE(other_board.out.find("line 1: move 1: "), std::string::npos) << other_board.out;
+  EXPECT_NE(other_board.out.find("line 1: move "), std::string::npos) << other_board.out;
   const Ran quoridor_games = quiver({"export", quoridor(), "--format", "course-json"});
   EXPECT_EQ(quoridor_games.exit_code, 1);
   EXPECT_NE(quoridor_games.err.find("line 1 is left out: the course's JSON holds Amazons"),
@@ -130,7 +133,7 @@ TEST_F(Records, AreKeptOnceInAStore) {
   EXPECT_EQ(quiver({"verify", stored()}).out, "3 games, all as recorded\n");
   EXPECT_EQ(quiver({"export", "--store", stored()}).out, content_of_file(games));
   // Another file may join them.
-  EXPECT_EQ(quiver({"import", amazons("c.jsonl"), "--store", stored(), "--event", "a"}).exit_code, 0);
+  EXPECT_EQ(quiver({"import", amazons("c.jsonl", "8"), "--store", stored(), "--event", "a"}).exit_code, 0);
   EXPECT_EQ(records_in(quiver({"export", "--store", stored(), "--event", "a"}).out).size(), 6U);
   EXPECT_EQ(quiver({"import", quoridor(), "--store", stored()}).exit_code, 0);
   ran = quiver({"export", "--store", stored()});
