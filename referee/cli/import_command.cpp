@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -30,6 +31,9 @@ constexpr std::size_t kBatch = 500;  // games a commit
 
 using Take = std::function<void(const wire::Record& record, const std::string& where)>;
 
+class Collection;
+struct Judged;
+
 struct ImportCommand {
   std::vector<std::string> files;
   std::optional<std::string> into;
@@ -43,6 +47,7 @@ struct ImportCommand {
   [[nodiscard]] std::string event_name() const;
   // What was asked for, a line each.
   [[nodiscard]] std::string plan() const;
+  void refuse_what_is_there(const Collection& collection, const Judged& judged) const;
 };
 
 std::string help() {
@@ -119,38 +124,31 @@ std::string ImportCommand::plan() const {
   return lines;
 }
 
-template <class Value>
-Value needed(base::Result<Value> result) {
-  if (!result) throw UsageError(result.error().sentence);
-  return *std::move(result);
-}
-void needed(const base::Result<void>& result) {
-  if (!result) throw UsageError(result.error().sentence);
-}
-
 // The event that games go into. It begins with the first of them.
 class Collection {
  public:
   Collection(const std::string& path, std::string name)
-      : store_(needed(store::open_sqlite_store(path, store::Access::kWrite))), name_(std::move(name)) {
+      : store_(need(store::open_sqlite_store(path, store::Access::kWrite))), name_(std::move(name)) {
     if (!base::is_name(name_)) throw UsageError(base::quoted(name_) + " is no name for an event");
-    for (const store::Event& event : needed(store_->events()))
+    for (const store::Event& event : need(store_->events()))
       if (event.name == name_) resume(event);
   }
 
   [[nodiscard]] bool has(const std::string& game) const { return there_.contains(game); }
   [[nodiscard]] const std::string& name() const { return name_; }
+  // Whether it was begun from the same files: an import that was interrupted.
+  [[nodiscard]] bool began_with(const std::string& plan) const { return event_ && event_->plan == plan; }
   void begin(const std::string& plan) {
     if (event_) return;
     const std::string now = base::format_utc(std::chrono::system_clock::now());
-    event_ = needed(store_->begin({0, name_, "import", plan, now}));
+    event_ = need(store_->begin({0, name_, "import", plan, now}));
   }
   void add(const wire::Record& record) {
     batch_.emplace_back(store::Game{++last_, 0, 0, {}, record});
     if (batch_.size() == kBatch) commit();
   }
   void commit() {
-    needed(store_->commit(event_->id, batch_));
+    need(store_->commit(event_->id, batch_));
     batch_.clear();
   }
 
@@ -160,7 +158,7 @@ class Collection {
       throw UsageError(base::quoted(name_) + " is a " + event.kind +
                        "; imported games need an event of their own");
     event_ = event;
-    needed(store_->games(event.id, [&](const store::Game& game) {
+    need(store_->games(event.id, [&](const store::Game& game) {
       there_.insert(identity(game.record));
       last_ = game.number;
       return true;
@@ -191,6 +189,17 @@ struct Judged {
   }
 };
 
+// The same files again take up an import that was interrupted; whatever else is there already is refused.
+void ImportCommand::refuse_what_is_there(const Collection& collection, const Judged& judged) const {
+  const auto is_there = [&](const auto& game) { return collection.has(game.first); };
+  const auto known = std::count_if(judged.games.begin(), judged.games.end(), is_there);
+  if (known == 0) return;
+  if (collection.began_with(plan()) && static_cast<std::size_t>(known) < judged.games.size()) return;
+  const auto first = std::find_if(judged.games.begin(), judged.games.end(), is_there);
+  throw UsageError(first->second + ": this game is in the event " + base::quoted(collection.name()) +
+                   " already");
+}
+
 // The files are read twice: all games are judged before the first is kept, and before a store is made.
 int ImportCommand::keep() const {
   for (const std::string& file : files)
@@ -204,12 +213,10 @@ int ImportCommand::keep() const {
               << " void and not kept\n";
   if (judged.games.empty()) throw UsageError("there is no game to keep");
   Collection collection(*into, event_name());
-  for (const auto& [game, where] : judged.games)
-    if (collection.has(game))
-      throw UsageError(where + ": this game is in the event " + base::quoted(collection.name()) + " already");
+  refuse_what_is_there(collection, judged);
   collection.begin(plan());
   visit([&](const wire::Record& record, const std::string&) {
-    if (counts(record)) collection.add(record);
+    if (counts(record) && !collection.has(identity(record))) collection.add(record);
   });
   collection.commit();
   Output out;

@@ -122,6 +122,19 @@ TEST_F(Records, OfTheReportAreTakenAsTheyAreWritten) {
   EXPECT_NE(illegal.err.find("line 2: \"e6\" cannot be played"), std::string::npos) << illegal.err;
 }
 
+TEST_F(Records, OfAnImportThatWasInterruptedAreKeptToo) {
+  const std::string all = content_of_file(amazons());
+  const std::string half = all.substr(0, all.find('\n') + 1);
+  // given an import that has come to the first of three games
+  EXPECT_EQ(quiver({"import", file("a.jsonl", half), "--store", stored()}).exit_code, 0);
+  // when it is run again
+  const Ran ran = quiver({"import", file("a.jsonl", all), "--store", stored()});
+  // then the others are there as well, once
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_EQ(quiver({"export", "--store", stored()}).out, all);
+  expect_refused(quiver({"import", folder() + "/a.jsonl", "--store", stored()}), "already");
+}
+
 TEST_F(Records, AreKeptOnceInAStore) {
   const std::string games = amazons();
   Ran ran = quiver({"import", games, "--store", stored()});
