@@ -30,13 +30,8 @@ std::string help() {
   --drop-after N       who fails in N games in a row drops out (10)
   --seed S             what bots draw their chance from
 )" + kHouseHelp +
-         R"(  --listen ADDR:PORT   where competitors connect to (127.0.0.1, a free port)
-  --tokens FILE        who they are: lines "name token"; without it, bots of
-                       this machine only
-)" + kListenHelp +
-         R"(  --connect-time T     how long bots may take to connect (10s)
-  --lag-quota M[/G]    what remote bots are forgiven for the network
-
+         kRefereeHelp + kListenHelp +
+         R"(
 exit codes: 0 played as many games as asked, 2 bad usage or input, or something
 cannot be kept or written, 128 + N ended by signal N
 

@@ -44,13 +44,8 @@ std::string help() {
   --anchor NAME=ELO    whose rating is fixed (the mean is 0)
   --seed S             the same seed and deterministic bots: the same games
 )" + kEventHelp +
-         kHouseHelp + kCiHelp +
-         R"(  --listen ADDR:PORT   where remote bots connect to (127.0.0.1, a free port)
-  --tokens FILE        who they are: lines "name token"
-)" + kListenHelp +
-         R"(  --connect-time T     how long bots may take to connect (10s)
-  --lag-quota M[/G]    what remote bots are forgiven for the network
-
+         kHouseHelp + kCiHelp + kRefereeHelp + kListenHelp +
+         R"(
 exit codes: 0 all is played, 1 see --expect, 2 bad usage or input, or something
 cannot be kept or written, 4 a pairing was stopped, 128 + N ended by signal N
 

@@ -70,12 +70,9 @@ void EventOptions::add_to(Command& command) {
   command.word("--store", store);
   command.word("--event", event);
   house.add_to(command);
-  listen.add_to(command);
-  command.word("--connect-time", connect_time);
-  command.word("--lag-quota", lag_quota);
+  referee.add_to(command);
   command.word("--logs", logs);
   command.word("--record", record);
-  command.word("--trace", trace);
   command.flag("--restart", restart);
   command.flag("--json", json);
   command.flag("--quiet", quiet);
@@ -90,16 +87,6 @@ wire::TimeControl EventOptions::time() const {
 std::uint32_t EventOptions::num_at_once() const {
   if (concurrency == 0U || concurrency.value_or(1) > 256) throw UsageError("--concurrency takes 1 to 256");
   return concurrency.value_or(1);
-}
-
-net::Settings EventOptions::settings() const {
-  net::Settings settings;
-  settings.log = net::Log::Level::kWarning;
-  listen.apply_to(settings);
-  settings.trace = trace;
-  if (connect_time) settings.patience.connect = duration_option("--connect-time", *connect_time);
-  if (lag_quota) settings.patience.lag = lag_quota_option(*lag_quota);
-  return settings;
 }
 
 std::vector<launch::BotSpec> EventOptions::specs() const {

@@ -18,10 +18,6 @@ constexpr base::Duration kAfterFaults = std::chrono::minutes(10);
 // Rating everybody takes long where there are many, and changes little from game to game.
 constexpr base::Duration kBetweenRatings = std::chrono::milliseconds(250);
 
-bool is_fault(const std::optional<wire::Reason>& reason) {
-  return reason && *reason != wire::Reason::kBlocked && *reason != wire::Reason::kResigned;
-}
-
 // "remote:ann" and what is launched as "ann" are two competitors.
 std::string competitor_of(const store::Entrant& entrant, const launch::BotSpec& bot) {
   return bot.remote ? entrant.spec : bot.name;
@@ -286,7 +282,7 @@ void Ladder::count(const store::Game& game) {
     ++entry.met[game.entrants[1 - s]];
     entry.voids = 0;
     const auto& seat = game.record.seats[s];
-    entry.faults = is_fault(seat.reason) ? entry.faults + 1 : 0;
+    entry.faults = seat.reason && wire::is_fault(*seat.reason) ? entry.faults + 1 : 0;
     if (entry.faults < rules_.faults) continue;
     entry.not_before = clock_() + kAfterFaults;
     drop(entry.kept.number, "it failed in " + std::to_string(entry.faults) +
