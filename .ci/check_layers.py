@@ -39,6 +39,8 @@ ROOMS = [
     (r"^boost/asio", ("referee/net/", "tests/")),
     (r"^sqlite3", ("referee/store/sqlite.cpp",)),
     (r"^spdlog/", ("referee/net/",)),
+    (r"^sqlite3\.h$", ("referee/store/", "tests/")),
+    (r"^toml\+\+/", ("referee/cli/",)),
 ]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)

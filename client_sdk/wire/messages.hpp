@@ -49,6 +49,9 @@ enum class Reason {
 // "ILLEGAL_MOVE", as on the wire.
 std::string_view reason_name(Reason reason);
 
+// Whether it is the bot's own doing and not part of the game: anything but having no move and giving up.
+inline bool is_fault(Reason reason) { return reason != Reason::kBlocked && reason != Reason::kResigned; }
+
 // How a match ended.
 enum class End { kPlayedOut = 1, kForfeit, kVoid };
 std::string_view end_name(End end);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "referee/cli/game_fault.hpp"
 
 namespace quiver::cli {
 
@@ -36,7 +35,7 @@ void Finding::add(const wire::Record& record) {
     const wire::Record::SeatRecord& seat = record.seats[s];
     if (seat.name != name_) continue;
     judge_clock(record, s);
-    if (!seat.reason || !is_fault(*seat.reason)) continue;
+    if (!seat.reason || !wire::is_fault(*seat.reason)) continue;
     if (seat.reason == wire::Reason::kNotReady) ++never_ready_;
     const bool declines = seat.detail.starts_with(kDeclines);
     std::string& where = declines ? declined_ : failure_;

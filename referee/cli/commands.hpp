@@ -14,8 +14,13 @@ void add_match_command(CommandLine& program);
 void add_play_command(CommandLine& program);
 void add_serve_command(CommandLine& program);
 void add_tournament_command(CommandLine& program);
+void add_ladder_command(CommandLine& program);
 void add_standings_command(CommandLine& program);
 void add_order_command(CommandLine& program);
 void add_admin_command(CommandLine& program);
+void add_export_command(CommandLine& program);
+void add_import_command(CommandLine& program);
+void add_replay_command(CommandLine& program);
+void add_verify_command(CommandLine& program);
 
 }  // namespace quiver::cli

@@ -1,14 +1,12 @@
 #include "referee/cli/event_run.hpp"
 
 #include <chrono>
-#include <filesystem>
 #include <optional>
 
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/ticker.hpp"
 #include "referee/cli/usage_error.hpp"
 #include "referee/launch/process.hpp"
-#include "referee/launch/scratch.hpp"
 #include "referee/store/sqlite_store.hpp"
 
 namespace quiver::cli {
@@ -19,23 +17,11 @@ constexpr std::chrono::milliseconds kBetweenTicks(200);
 
 std::unique_ptr<net::Referee> open_referee(const EventOptions& options, bool launches) {
   launch::prepare_this_process();
-  net::Settings settings = options.settings();
+  net::Settings settings = options.referee.settings();
   if (launches) settings.house = options.house.open();
   auto referee = net::Referee::open(settings);
   if (!referee) throw UsageError(referee.error().sentence);
   return std::move(*referee);
-}
-
-// The one asked for, or a new one; empty if none can be had.
-std::string log_folder(const std::optional<std::string>& asked) {
-  if (!asked) {
-    const auto made = launch::make_temporary_folder("quiver-logs");
-    return made ? *made : "";
-  }
-  std::error_code error;
-  std::filesystem::create_directories(*asked, error);
-  if (error) throw UsageError("--logs: " + error.message());
-  return *asked;
 }
 
 }  // namespace
@@ -68,14 +54,12 @@ int EventRun::run_with(TournamentReport& report) {
 int EventRun::play(net::Ground ground, net::Programme& programme, TournamentReport& report) {
   ground.concurrency = options_.num_at_once();
   ground.restart = options_.restart;
-  ground.logs = log_folder(options_.logs);
-  const std::string logs = ground.logs;
+  LogFolder folder(options_.logs);
+  ground.logs = folder.path();
   referee_->play(std::move(ground), programme, report);
   const int signal = run_with(report);
   if (auto kept = keeper_.finish(); !kept && failure_.empty()) failure_ = kept.error().sentence;
-  std::error_code not_empty;
-  if (!options_.logs && !logs.empty() && !std::filesystem::remove(logs, not_empty) && not_empty)
-    report.note("what the bots printed is in " + logs);
+  if (const std::string where = folder.close(); !where.empty()) report.note(where);
   if (failed()) report.note(failure_ + "; what was told before is kept");
   return signal;
 }

@@ -95,7 +95,7 @@ void Expectation::add(const wire::Record& record) {
     if (seat.name != name_) continue;
     ++games_;
     if (record.seats.size() > 1) points_ += points_of(record, s);
-    if (!seat.reason || !is_fault(*seat.reason)) continue;
+    if (!seat.reason || !wire::is_fault(*seat.reason)) continue;
     if (faults_++ == 0)
       first_fault_ = "game " + std::to_string(record.number) + ": " +
                      std::string(wire::reason_name(*seat.reason)) + ", " +

@@ -85,10 +85,6 @@ Tail tail_of(int file, off_t size) {
 
 }  // namespace
 
-bool is_fault(wire::Reason reason) {
-  return reason != wire::Reason::kBlocked && reason != wire::Reason::kResigned;
-}
-
 std::string game_title(const wire::Record& record) {
   std::string names;
   for (const auto& seat : record.seats) names += (names.empty() ? "" : " - ") + seat.name;
@@ -155,7 +151,7 @@ std::optional<GameFault> game_fault(const wire::Record& record, Telling telling)
   if (record.end == wire::End::kVoid) return std::nullopt;
   GameFault fault;
   for (const wire::Record::SeatRecord& seat : record.seats) {
-    if (!seat.reason || !is_fault(*seat.reason)) continue;
+    if (!seat.reason || !wire::is_fault(*seat.reason)) continue;
     fault.seats.push_back({shown_line(seat.name),
                            std::string(wire::reason_name(*seat.reason)),
                            shown_line(seat.detail, wire::kMaxSentence),

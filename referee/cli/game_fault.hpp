@@ -14,9 +14,6 @@
 
 namespace quiver::cli {
 
-// Anything but having no move left, or not wanting to go on.
-bool is_fault(wire::Reason reason);
-
 // "game 3: a - b".
 std::string game_title(const wire::Record& record);
 // What all its bots have used together.

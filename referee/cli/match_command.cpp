@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,13 +7,12 @@
 #include "referee/cli/ci_report.hpp"
 #include "referee/cli/command_line.hpp"
 #include "referee/cli/commands.hpp"
-#include "referee/cli/listen_options.hpp"
 #include "referee/cli/match_options.hpp"
 #include "referee/cli/match_report.hpp"
 #include "referee/cli/position_options.hpp"
+#include "referee/cli/referee_options.hpp"
 #include "referee/cli/usage_error.hpp"
 #include "referee/launch/process.hpp"
-#include "referee/launch/scratch.hpp"
 #include "referee/net/referee.hpp"
 
 namespace quiver::cli {
@@ -25,13 +23,10 @@ struct MatchCommand {
   PositionOptions position;
   MatchOptions match;
   HouseOptions house;
-  ListenOptions listen;
+  RefereeOptions referee;
   CiOptions ci;
   std::string record;
   std::optional<std::string> logs;
-  std::optional<std::string> connect_time;
-  std::optional<std::string> lag_quota;
-  std::string trace;
   std::optional<std::uint32_t> debug_bot;
   bool show = false;
   bool json = false;
@@ -42,7 +37,6 @@ struct MatchCommand {
 
  private:
   [[nodiscard]] net::Order order() const;
-  [[nodiscard]] net::Settings settings() const;
   void refuse_what_does_not_go_together() const;
 };
 
@@ -85,14 +79,8 @@ std::string help() {
   --strict             exit with 3 if a bot went out for anything but BLOCKED
                        or RESIGNED
 )" + kCiHelp +
-         R"(  --listen ADDR:PORT   where remote bots connect to (127.0.0.1, a free port)
-  --tokens FILE        who they are: lines "name token"; without it, bots of
-                       this machine only
-)" + kListenHelp +
-         R"(  --connect-time T     how long bots may take to connect (10s)
-  --lag-quota M[/G]    what remote bots are forgiven for the network's round
-                       trip, at most: M a move, G a game (50 times M)
-
+         kRefereeHelp + kListenHelp +
+         R"(
 exit codes: 0 played, 1 see --expect, 2 bad usage or input or output that
 cannot be written, 3 see --strict, 4 a game stayed void, 128 + N ended by
 signal N; of several 128 + N, then 2, 1, 4, 3
@@ -145,16 +133,6 @@ net::Order MatchCommand::order() const {
   return order;
 }
 
-net::Settings MatchCommand::settings() const {
-  net::Settings settings;
-  settings.log = net::Log::Level::kWarning;
-  listen.apply_to(settings);
-  settings.trace = trace;
-  if (connect_time) settings.patience.connect = duration_option("--connect-time", *connect_time);
-  if (lag_quota) settings.patience.lag = lag_quota_option(*lag_quota);
-  return settings;
-}
-
 void MatchCommand::refuse_what_does_not_go_together() const {
   if (json && show) throw UsageError("give --json or --show, not both");
   if (ci.tap && (json || show))
@@ -172,31 +150,20 @@ int MatchCommand::run() {
   for (const launch::BotSpec& bot : games.bots) names.push_back(bot.name);
   ci_report.check_names(names);
   launch::prepare_this_process();
-  net::Settings how = settings();
+  net::Settings how = referee.settings();
   const auto is_remote = [](const launch::BotSpec& bot) { return bot.remote; };
   if (!std::all_of(games.bots.begin(), games.bots.end(), is_remote)) how.house = house.open();
-  auto referee = net::Referee::open(how);
-  if (!referee) throw UsageError(referee.error().sentence);
+  auto running = need(net::Referee::open(how));
   MatchWatcher report({json, show, record, games.games, games.seed, ci.tap}, ci_report);
   for (const launch::BotSpec& bot : games.bots)
-    if (bot.remote) report.note("waiting for " + bot.name + " at " + (*referee)->address().url());
-  if (logs) {
-    std::error_code error;
-    std::filesystem::create_directories(*logs, error);
-    if (error) throw UsageError("--logs: " + error.message());
-  }
+    if (bot.remote) report.note("waiting for " + bot.name + " at " + running->address().url());
   ci_report.open();
-  // A new folder if nobody says where; removed again if it stays empty, and done without if it cannot be had.
-  const auto own_folder =
-      logs ? base::Result<std::string>(*logs) : launch::make_temporary_folder("quiver-logs");
-  games.logs = own_folder ? *own_folder : "";
-  const std::string log_folder = games.logs;
-  (*referee)->play(std::move(games), report);
-  const int signal = (*referee)->run();
-  referee->reset();  // everything it started is gone after this
-  std::error_code not_empty;
-  if (!logs && !log_folder.empty() && !std::filesystem::remove(log_folder, not_empty) && not_empty)
-    report.note("what the bots printed is in " + log_folder);
+  LogFolder folder(logs);
+  games.logs = folder.path();
+  running->play(std::move(games), report);
+  const int signal = running->run();
+  running.reset();  // everything it started is gone after this
+  if (const std::string where = folder.close(); !where.empty()) report.note(where);
   const bool written = report.finished();
   const int code = ci_report.finish(signal);
   return exit_code_of_run(signal, written, code, report.exit_code(strict));
@@ -210,13 +177,10 @@ void add_match_command(CommandLine& program) {
   match->position.add_to(command, "amazons");
   match->match.add_to(command);
   match->house.add_to(command);
-  match->listen.add_to(command);
+  match->referee.add_to(command);
   match->ci.add_to(command);
   command.word("--record", match->record);
   command.word("--logs", match->logs);
-  command.word("--connect-time", match->connect_time);
-  command.word("--lag-quota", match->lag_quota);
-  command.word("--trace", match->trace);
   command.number("--debug-bot", match->debug_bot);
   command.flag("--show", match->show);
   command.flag("--json", match->json);

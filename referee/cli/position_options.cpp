@@ -30,6 +30,14 @@ void PositionOptions::add_to(Command& command, const std::string& default_game) 
   add_rest(command);
 }
 
+void PositionOptions::add_board_to(Command& command) {
+  game_ = "amazons";
+  command.word("--board", board_);
+  command.number("--size", options_.size);
+  command.word("--start", options_.start);
+  command.number("--seats", options_.seats);
+}
+
 void PositionOptions::add_rest(Command& command) {
   command.word("--board", board_);
   command.number("--size", options_.size);

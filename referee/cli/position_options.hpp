@@ -16,6 +16,8 @@ class PositionOptions {
   void add_to(Command& command);
   // For a command that has a game of its own where none is named.
   void add_to(Command& command, const std::string& default_game);
+  // Only those that say what the course's JSON leaves open: board, size, start and seats of Amazons.
+  void add_board_to(Command& command);
 
   // Starts the game and plays the moves. Throws UsageError with a sentence if that cannot be done.
   [[nodiscard]] games::Position position() const;

@@ -23,30 +23,27 @@ constexpr int kOurFault = 70;
 
 constexpr const char* kHelp = R"(quiver: a referee for bot competitions on graph boards
 
-usage: quiver COMMAND [GAME] [options]
+usage: quiver COMMAND [amazons|quoridor|connect4] [options]
 
-games:     amazons, quoridor, connect4
-commands:
-  match    let bots play each other; without arguments, a demonstration
-  play     play yourself, against a bot or somebody beside you
-  tournament  let bots play a tournament that survives being broken off
-  standings   the table of a tournament or a ladder
-  serve    run a referee that bots dial in to
-  order    have a running referee play matches
-  admin    look after a running referee: list, kick, abort
-  bots     list the bots that come with Quiver
-  check    put a bot through every game it plays, and tell what went wrong
-  board    draw a position, or print it as JSON or as a graph
-  moves    list the legal moves of a position, or check one
-  perft    count the sequences of moves that a position allows
+  match          let bots play each other; without arguments, a demonstration
+  play           play yourself, against a bot or somebody beside you
+  tournament     let bots play a tournament that survives being broken off
+  ladder         let competitors play on and on, and rate them
+  standings      the table of a tournament or a ladder
+  serve          run a referee that bots dial in to
+  order, admin   have a running referee play matches; list, kick, abort
+  bots           list the bots that come with Quiver
+  check          put a bot through every game it plays, and tell what went wrong
+  replay         step through a recorded game
+  verify         judge recorded games again by the rules
+  export, import turn games of a store or a file into other formats, and back
+  board          draw a position, or print it as JSON or as a graph
+  moves, perft   list the legal moves of a position, or check one; count them
 
-Each command tells more with --help. Examples:
+Each command tells more with --help. Example:
   quiver match connect4 --bot ./my-bot --bot random --games 20 --swap
-  quiver moves quoridor --moves "e2 e8" --check e3h
-
-options:   -h, --help: this text;  --version: the version of the program
-exit codes: 0 done, 1 illegal (moves), failed (check), not as expected (match),
-            2 bad usage or input, 3 and 4 as match --help tells
+exit codes: 0 done, 1 not legal, passed, expected or recorded so, 2 bad usage
+            or input, 3 and 4 as match --help tells; --version: the version
 )";
 
 int complain(const std::string& sentence, int exit_code) {
@@ -67,10 +64,15 @@ int run(int argc, const char* const* argv) {
     add_match_command(program);
     add_play_command(program);
     add_tournament_command(program);
+    add_ladder_command(program);
     add_standings_command(program);
     add_serve_command(program);
     add_order_command(program);
     add_admin_command(program);
+    add_replay_command(program);
+    add_verify_command(program);
+    add_export_command(program);
+    add_import_command(program);
     return program.run(argc, argv);
   } catch (const UsageError& error) {
     return complain(error.what(), kBadUsage);

@@ -26,6 +26,9 @@ Sonneborn-Berger (S-B) or what else parts equals; Elo by maximum likelihood, the
 mean is 0 unless --anchor said otherwise, with ? where somebody has won or lost
 everything; half the width of its 95 % interval; how likely the entrant is to
 be stronger than the next; how often it went out for a fault of its own.
+
+example:
+  quiver standings --store tournament.db --cross
 )";
 
 struct StandingsCommand {
@@ -36,12 +39,6 @@ struct StandingsCommand {
 
   [[nodiscard]] int run() const;
 };
-
-template <class Value>
-Value need(base::Result<Value> result) {
-  if (!result) throw UsageError(result.error().sentence);
-  return std::move(*result);
-}
 
 int StandingsCommand::run() const {
   const auto opened = need(store::open_sqlite_store(store, store::Access::kRead));

@@ -29,7 +29,7 @@ std::string number_text(const char* format, double value) {
 // "+23", or "+23?" if somebody has won or lost everything.
 std::string elo_text(const Row& row) {
   if (!row.elo) return "-";
-  return number_text("%+.0f", row.elo->value) + (row.elo->provisional ? "?" : "");
+  return number_text("%+.0f", std::round(row.elo->value) + 0.0) + (row.elo->provisional ? "?" : "");
 }
 
 // Half the width of its interval.

@@ -54,7 +54,7 @@ void Tally::add(const wire::Record& record) {
     }
     if (!one.reason) continue;
     ++bot.reasons[*one.reason];
-    misbehaved_ = misbehaved_ || is_fault(*one.reason);
+    misbehaved_ = misbehaved_ || wire::is_fault(*one.reason);
   }
   for (std::size_t k = record.opening; k < record.moves.size(); ++k)
     if (!is_elimination(record.moves[k])) ++bots_[record.seats[record.moves[k].seat.value()].name].moves;
@@ -89,7 +89,7 @@ std::string game_line(const wire::Record& record) {
   std::string out = game_title(record) + ": " + record.sentence + "; " + std::to_string(moves) + " moves, " +
                     seconds(game_time(record)) + " s";
   for (const auto& one : record.seats)
-    if (one.reason && is_fault(*one.reason))
+    if (one.reason && wire::is_fault(*one.reason))
       out += "\n  " + one.name + ": " + one.detail + (one.log.empty() ? "" : "; its output: " + one.log);
   return out;
 }

@@ -44,13 +44,8 @@ std::string help() {
   --anchor NAME=ELO    whose rating is fixed (the mean is 0)
   --seed S             the same seed and deterministic bots: the same games
 )" + kEventHelp +
-         kHouseHelp + kCiHelp +
-         R"(  --listen ADDR:PORT   where remote bots connect to (127.0.0.1, a free port)
-  --tokens FILE        who they are: lines "name token"
-)" + kListenHelp +
-         R"(  --connect-time T     how long bots may take to connect (10s)
-  --lag-quota M[/G]    what remote bots are forgiven for the network
-
+         kHouseHelp + kCiHelp + kRefereeHelp + kListenHelp +
+         R"(
 exit codes: 0 all is played, 1 see --expect, 2 bad usage or input, or something
 cannot be kept or written, 4 a pairing was stopped, 128 + N ended by signal N
 
@@ -137,12 +132,6 @@ class TournamentCommand {
            const games::Position& start, CiReport& ci);
 };
 
-template <class Value>
-Value need(base::Result<Value> result, const std::string& before = "") {
-  if (!result) throw UsageError(before + result.error().sentence);
-  return std::move(*result);
-}
-
 void TournamentCommand::refuse_what_does_not_go_together() const {
   if (options.bots.size() < 2)
     throw UsageError("who plays? Give --bot SPEC once for each entrant; --help tells more");
@@ -179,17 +168,16 @@ History TournamentCommand::open(store::Store& store, const tournament::Plan& pla
     history.entrants.push_back({k, bots[k].name, options.bots[k], "", tournament::utc_now(), true});
     changes.emplace_back(history.entrants.back());
   }
-  if (auto kept = store.commit(event.id, changes); !kept) throw UsageError(kept.error().sentence);
+  need(store.commit(event.id, changes));
   return history;
 }
 
 void TournamentCommand::recall(store::Store& store, const History& history, CiReport& ci) const {
   if (!options.ci.junit && !options.ci.tap && options.ci.expectations.empty()) return;
-  const auto visited = store.games(history.event.id, [&](const store::Game& game) {
+  need(store.games(history.event.id, [&](const store::Game& game) {
     ci.add(game.record);
     return true;
-  });
-  if (!visited) throw UsageError(visited.error().sentence);
+  }));
 }
 
 int TournamentCommand::run() {
@@ -216,8 +204,7 @@ int TournamentCommand::run() {
 int TournamentCommand::play(store::Store& store, History& history, const std::vector<launch::BotSpec>& bots,
                             const games::Position& start, CiReport& ci) {
   tournament::Schedule schedule(need(tournament::format_of(history.plan)));
-  if (auto restored = schedule.restore(history.drawn(), history.played()); !restored)
-    throw UsageError(restored.error().sentence);
+  need(schedule.restore(history.drawn(), history.played()));
   std::vector<store::Change> reopened = tournament::reopen(history, schedule);
   Scoreboard board = need(tournament::scoreboard_of(history));
   TournamentReport report({options.json, options.ci.tap, options.quiet, options.record},

@@ -50,16 +50,15 @@ std::string digest_of(const std::string& text) {
   return base::hex(state);
 }
 
-// "random:4": how many plies; nothing if it is a file.
-std::optional<std::uint32_t> plies_of(const std::string& openings) {
+}  // namespace
+
+std::optional<std::uint32_t> random_plies(const std::string& openings) {
   constexpr std::string_view kRandom = "random:";
   if (!openings.starts_with(kRandom)) return std::nullopt;
   auto plies = base::parse_number(openings.substr(kRandom.size()));
   if (!plies) throw UsageError("--openings takes random:PLIES or a file");
   return *plies;
 }
-
-}  // namespace
 
 void EventOptions::add_to(Command& command) {
   command.words("--bot", bots);
@@ -71,12 +70,9 @@ void EventOptions::add_to(Command& command) {
   command.word("--store", store);
   command.word("--event", event);
   house.add_to(command);
-  listen.add_to(command);
-  command.word("--connect-time", connect_time);
-  command.word("--lag-quota", lag_quota);
+  referee.add_to(command);
   command.word("--logs", logs);
   command.word("--record", record);
-  command.word("--trace", trace);
   command.flag("--restart", restart);
   command.flag("--json", json);
   command.flag("--quiet", quiet);
@@ -91,16 +87,6 @@ wire::TimeControl EventOptions::time() const {
 std::uint32_t EventOptions::num_at_once() const {
   if (concurrency == 0U || concurrency.value_or(1) > 256) throw UsageError("--concurrency takes 1 to 256");
   return concurrency.value_or(1);
-}
-
-net::Settings EventOptions::settings() const {
-  net::Settings settings;
-  settings.log = net::Log::Level::kWarning;
-  listen.apply_to(settings);
-  settings.trace = trace;
-  if (connect_time) settings.patience.connect = duration_option("--connect-time", *connect_time);
-  if (lag_quota) settings.patience.lag = lag_quota_option(*lag_quota);
-  return settings;
 }
 
 std::vector<launch::BotSpec> EventOptions::specs() const {
@@ -160,7 +146,7 @@ std::uint32_t TournamentOptions::num_games() const {
 
 tournament::OpeningBook TournamentOptions::book(const games::Position& start, std::uint32_t seed) const {
   if (!openings) return {};
-  if (const auto plies = plies_of(*openings)) {
+  if (const auto plies = random_plies(*openings)) {
     auto drawn = tournament::OpeningBook::by_chance(start, *plies, seed);
     if (!drawn) throw UsageError("--openings: " + drawn.error().sentence);
     return std::move(*drawn);
@@ -180,7 +166,7 @@ tournament::Plan TournamentOptions::plan(const games::Position& start, std::uint
   if (rounds) plan.add("rounds", std::to_string(*rounds));
   if (challengers) plan.add("challengers", std::to_string(*challengers));
   if (openings)
-    plan.add("openings", plies_of(*openings) ? *openings : "a list, " + digest_of(content_of(*openings)));
+    plan.add("openings", random_plies(*openings) ? *openings : "a list, " + digest_of(content_of(*openings)));
   if (sprt) plan.add("sprt", *sprt);
   if (anchor) plan.add("anchor", *anchor);
   plan.add("seed", std::to_string(seed));

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "referee/cli/ci_options.hpp"
-#include "referee/cli/listen_options.hpp"
 #include "referee/cli/match_options.hpp"
 #include "referee/cli/position_options.hpp"
+#include "referee/cli/referee_options.hpp"
 #include "referee/tournament/format.hpp"
 #include "referee/tournament/opening_book.hpp"
 #include "referee/tournament/plan.hpp"
@@ -30,12 +30,9 @@ struct EventOptions {
   std::optional<std::string> store;
   std::string event;
   HouseOptions house;
-  ListenOptions listen;
-  std::optional<std::string> connect_time;
-  std::optional<std::string> lag_quota;
+  RefereeOptions referee;
   std::optional<std::string> logs;
   std::string record;
-  std::string trace;
   bool restart = false;
   bool json = false;
   bool quiet = false;
@@ -43,13 +40,15 @@ struct EventOptions {
   void add_to(Command& command);
   [[nodiscard]] wire::TimeControl time() const;
   [[nodiscard]] std::uint32_t num_at_once() const;
-  [[nodiscard]] net::Settings settings() const;
   // Each with a name of its own. Throws UsageError.
   [[nodiscard]] std::vector<launch::BotSpec> specs() const;
   // The board and the clocks.
   void add_to(tournament::Plan& plan) const;
 };
 extern const char* const kEventHelp;
+
+// "random:4": how many plies; nothing if it is a file. Throws UsageError.
+std::optional<std::uint32_t> random_plies(const std::string& openings);
 
 struct TournamentOptions : EventOptions {
   std::string format = "round-robin";

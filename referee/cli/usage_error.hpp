@@ -4,6 +4,10 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "client_sdk/base/result.hpp"
 
 namespace quiver::cli {
 
@@ -11,5 +15,15 @@ class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+
+// The value, or the sentence that says why there is none, after `before`.
+template <class Value>
+Value need(base::Result<Value> result, const std::string& before = "") {
+  if (!result) throw UsageError(before + result.error().sentence);
+  return std::move(*result);
+}
+inline void need(const base::Result<void>& result, const std::string& before = "") {
+  if (!result) throw UsageError(before + result.error().sentence);
+}
 
 }  // namespace quiver::cli

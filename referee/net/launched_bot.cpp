@@ -164,7 +164,12 @@ void LaunchedBot::freeze(bool frozen) {
   process_.freeze(frozen);
 }
 
+void LaunchedBot::rest() {
+  if (player_->connected() && !player_->unhurried) freeze(true);
+}
+
 void LaunchedBot::begin_game(launch::CappedLog log) {
+  freeze(false);
   log_ = std::move(log);
   cpu_on_turn_ = Duration{0};
 }

@@ -39,6 +39,8 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
 
   // What it says from now on goes there, and what it uses from now on is for this game.
   void begin_game(launch::CappedLog log);
+  // It has nothing to play for a while, and must not take time from those who have: it is stopped.
+  void rest();
   // Reads what it has said by now, and fills in what a record has of a launched bot.
   void finish_game(wire::Record::SeatRecord& record);
 

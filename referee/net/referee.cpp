@@ -18,6 +18,7 @@
 #include "referee/net/fixed_programme.hpp"
 #include "referee/net/hall.hpp"
 #include "referee/net/lobby.hpp"
+#include "referee/net/lobby_boards.hpp"
 #include "referee/net/record_file.hpp"
 #include "referee/net/series.hpp"
 #include "referee/net/trace.hpp"
@@ -31,12 +32,6 @@ using base::Result;
 namespace {
 
 constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
-
-// A board that the lobby plays on, made once.
-struct LobbyBoard {
-  games::Position start;
-  Table::EncodedStartPtr encoded;
-};
 
 }  // namespace
 
@@ -84,8 +79,6 @@ class Referee::Impl : private Hall::Listener {
   void pair_waiting();
   void begin_pair(const std::string& game, const PlayerPtr& first, const PlayerPtr& second);
   Result<Order> build(const wire::Order& asked, Table::EncodedStartPtr& encoded) const;
-  // The default board of a game.
-  const LobbyBoard& lobby_board(const std::string& game);
   void begin(Order order, Table::EncodedStartPtr encoded, std::unique_ptr<Watcher> clerk, Watcher& watcher);
 
   Settings settings_;
@@ -100,7 +93,7 @@ class Referee::Impl : private Hall::Listener {
   asio::steady_timer grace_;
   wire::Address address_;
   std::optional<RecordFile> records_;
-  std::map<std::string, LobbyBoard> lobby_boards_;
+  LobbyBoards lobby_boards_;
   std::list<Running> series_;
   unsigned ordering_ = 0;  // orders that the worker is building
   bool one_order_ = false;
@@ -332,16 +325,6 @@ void Referee::Impl::on_order(const std::shared_ptr<Connection>& from, const wire
   });
 }
 
-const LobbyBoard& Referee::Impl::lobby_board(const std::string& game) {
-  auto found = lobby_boards_.find(game);
-  if (found == lobby_boards_.end()) {
-    auto start = games::Position::start(game, {});
-    auto encoded = std::make_shared<const wire::EncodedStart>(*start);
-    found = lobby_boards_.emplace(game, LobbyBoard{std::move(*start), std::move(encoded)}).first;
-  }
-  return found->second;
-}
-
 void Referee::Impl::pair_waiting() {
   std::vector<PlayerPtr> waiting = hall_.waiting(std::chrono::steady_clock::now());
   for (const std::string& game : games::all_game_names()) {
@@ -358,7 +341,7 @@ void Referee::Impl::pair_waiting() {
 }
 
 void Referee::Impl::begin_pair(const std::string& game, const PlayerPtr& first, const PlayerPtr& second) {
-  const LobbyBoard& on = lobby_board(game);
+  const LobbyBoard& on = lobby_boards_.of(game);
   const std::string id = base::hex(std::string_view(base::secret_bytes(6)));
   ++first->firsts;
   first->last_opponent = second->name;

@@ -1,8 +1,6 @@
 #include "referee/net/series.hpp"
 
 #include <algorithm>
-#include <array>
-#include <ctime>
 
 #include <boost/asio/post.hpp>
 
@@ -13,15 +11,6 @@ using base::seat;
 using wire::Reason;
 
 namespace {
-
-std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text.data();
-}
 
 // 10 s and a second for each 20,000 cells, by default.
 Duration ready_time(const Patience& patience, const games::Position& start) {
@@ -59,6 +48,8 @@ Series::~Series() = default;
 void Series::go_on() {
   if (done_ || sent_home_) return;
   for (Lane& lane : lanes_) fill(lane);
+  // Only now: most that have just ended a game begin the next one at once.
+  for (const Idle& idle : idle_) idle.process->rest();
   finish_if_done();
 }
 
@@ -106,7 +97,7 @@ std::optional<std::vector<PlayerPtr>> Series::gather(Lane& lane) {
 
 void Series::begin(Lane& lane, std::vector<PlayerPtr> players) {
   lane.waiting_since.reset();
-  lane.started = utc_now();
+  lane.started = base::format_utc(std::chrono::system_clock::now());
   lane.match = hall_.next_match();
   const auto launched = launch_missing(lane, players);
   std::vector<Seat> absent;

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::uint32_t kReportSide = 9;
 
+base::Error illegal(std::string sentence) { return {base::Error::Code::kIllegal, std::move(sentence)}; }
+
 // A record of a game that starts so, with no moves yet.
 Result<wire::Record> begun(const std::string& game, const games::Options& options,
                            const games::Position& start) {
@@ -46,7 +48,7 @@ Result<wire::Record> read_course_game(std::string_view json, const games::Option
   for (std::size_t k = 0; k < events->size(); ++k) {
     const games::Event& event = (*events)[k];
     if (const auto verdict = position->check(event); !verdict)
-      return bad_input("move " + std::to_string(k + 1) + ": " + verdict.error().sentence);
+      return illegal("move " + std::to_string(k + 1) + ": " + verdict.error().sentence);
     add(*record, position->format(event));
     position->apply(event);
   }
@@ -112,7 +114,7 @@ Result<wire::Record> read_quoridor_history(const std::vector<std::string>& lines
       if (!ours) return bad_input(where + ours.error().sentence);
       add(*record, std::move(*ours));
       if (auto played = settle(*record); !played)
-        return bad_input(where + base::quoted(move) + " cannot be played: " + played.error().sentence);
+        return illegal(where + base::quoted(move) + " cannot be played: " + played.error().sentence);
     }
   }
   return record;

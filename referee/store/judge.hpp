@@ -13,7 +13,7 @@ namespace quiver::store {
 // The position that the record's game starts from.
 base::Result<games::Position> start_of(const wire::Record& record);
 
-// The first difference, as a sentence: "move 17, e3h: a wall stands there already".
+// The first difference, as a sentence: "move 17, e3h: the wall e3h is there already".
 base::Result<void> judge(const wire::Record& record);
 
 // Fills in what follows from the board, the names and the moves of a game that came without: sides, whose

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <ios>
 #include <utility>
 
 namespace quiver::store {
@@ -10,19 +11,22 @@ using base::Result;
 using Line = std::optional<std::string>;
 
 Result<Line> Lines::read() {
+  try {
+    return read_characters();
+  } catch (const std::ios_base::failure&) {  // a folder, say: it can be opened, and only reading it fails
+    return base::Error{base::Error::Code::kUnreadable,
+                       std::string("it cannot be read: ") + std::strerror(errno)};
+  }
+}
+
+Result<Line> Lines::read_characters() {
   using Traits = std::istream::traits_type;
   std::string line;
-  errno = 0;
   for (;;) {
     const auto c = in_.rdbuf()->sbumpc();
-    if (Traits::eq_int_type(c, Traits::eof())) {
-      if (errno != 0)  // a folder can be opened, and only reading it fails
-        return base::Error{base::Error::Code::kUnreadable,
-                           std::string("it cannot be read: ") + std::strerror(errno)};
-      if (line.empty()) return Line{};
-      break;
-    }
-    if (c == '\n') break;
+    const bool ended = Traits::eq_int_type(c, Traits::eof());
+    if (ended && line.empty()) return Line{};
+    if (ended || c == '\n') break;
     if (line.size() == kLongest)
       return base::bad_input("line " + std::to_string(number_ + 1) + " is longer than any record");
     line += Traits::to_char_type(c);

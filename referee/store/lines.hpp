@@ -28,6 +28,7 @@ class Lines {
 
  private:
   base::Result<std::optional<std::string>> read();
+  base::Result<std::optional<std::string>> read_characters();
 
   std::istream& in_;
   std::optional<std::string> ahead_;

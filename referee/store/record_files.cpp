@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 
 #include "client_sdk/base/plain_text.hpp"
@@ -221,11 +220,8 @@ Result<void> read_record_stream(std::istream& in, const Reading& reading, const 
 }
 
 Result<void> read_records(const std::string& path, const Reading& reading, const RecordVisitor& visit) {
-  std::error_code error;
-  // Only a file: a pipe would lose what is looked at.
-  const bool store = reading.format == Format::kStore ||
-                     (reading.format == Format::kAny && std::filesystem::is_regular_file(path, error) &&
-                      is_sqlite_file(path));
+  const bool store =
+      reading.format == Format::kStore || (reading.format == Format::kAny && is_sqlite_file(path));
   if (store) return read_store(path, reading, visit);
   if (reading.event) return bad_input(base::quoted(path) + " is no store, so it has no events");
   errno = 0;
@@ -233,8 +229,10 @@ Result<void> read_records(const std::string& path, const Reading& reading, const
   if (!in)
     return Error{Error::Code::kUnreadable, base::quoted(path) + " cannot be read: " + std::strerror(errno)};
   const auto read = read_record_stream(in, reading, visit);
-  if (!read) return Error{read.error().code, base::quoted(path) + ", " + read.error().sentence};
-  return {};
+  if (read) return {};
+  const std::string& sentence = read.error().sentence;
+  return Error{read.error().code,
+               base::quoted(path) + (sentence.starts_with("line ") ? ", " : ": ") + sentence};
 }
 
 }  // namespace quiver::store

@@ -33,7 +33,8 @@ struct FoundRecord {
 // False: enough.
 using RecordVisitor = std::function<bool(const FoundRecord&)>;
 
-// An error begins with the file and the place. A file without a single record is an error too.
+// An error begins with the file and the place; its code is kIllegal where a move cannot be played. A file
+// without a single record is an error too.
 base::Result<void> read_records(const std::string& path, const Reading& reading, const RecordVisitor& visit);
 // The same from a stream, which is no store; the error begins with the place.
 base::Result<void> read_record_stream(std::istream& in, const Reading& reading, const RecordVisitor& visit);

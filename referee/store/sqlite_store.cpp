@@ -106,6 +106,8 @@ Result<void> make_ready(const std::string& path, Access access, Database& databa
 
 bool is_sqlite_file(const std::string& path) {
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return false;
   std::string begin(kMagic.size(), '\0');
   std::ifstream in(path, std::ios::binary);
   return in.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == kMagic;

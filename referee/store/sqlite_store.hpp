@@ -22,7 +22,7 @@ enum class Access {
 // An error has a sentence for whoever gave the path: not there, no store, read-only, in use by process 4711.
 base::Result<std::unique_ptr<Store>> open_sqlite_store(const std::string& path, Access access);
 
-// Whether the file begins as SQLite's do; false if it cannot be read.
+// Whether the file begins as SQLite's do; false if it cannot be read. Nothing is taken from a pipe.
 bool is_sqlite_file(const std::string& path);
 
 }  // namespace quiver::store

@@ -1,22 +1,15 @@
 #include "referee/tournament/history.hpp"
 
 #include <algorithm>
-#include <array>
-#include <ctime>
+#include <chrono>
 
 #include "client_sdk/base/text.hpp"
+#include "client_sdk/base/time.hpp"
 #include "referee/tournament/tournament.hpp"
 
 namespace quiver::tournament {
 
-std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text.data();
-}
+std::string utc_now() { return base::format_utc(std::chrono::system_clock::now()); }
 
 std::vector<Pairing> History::drawn() const {
   std::vector<Pairing> out;

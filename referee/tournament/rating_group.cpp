@@ -126,13 +126,15 @@ std::vector<double> most_likely_strengths(const Group& group) {
   std::vector<double> strengths(group.who.size());
   double height = log_likelihood(group, strengths);
   for (int round = 0; round < 100; ++round) {
-    std::vector<double> step = newton_step(group, strengths);
-    const double length = std::abs(*std::max_element(
-        step.begin(), step.end(), [](double a, double b) { return std::abs(a) < std::abs(b); }));
+    const std::vector<double> step = newton_step(group, strengths);
+    double length = 0;
+    for (const double along : step) length = std::max(length, std::abs(along));
     std::vector<double> next = strengths;
-    double scale = 1, reached = height;
-    for (; scale > 1e-6; scale /= 2) {  // halved where the slope levels off so fast that it overshoots
-      for (std::size_t k = 0; k < step.size(); ++k) next[k + 1] = strengths[k + 1] + scale * step[k];
+    double reached = height;
+    for (int halved = 0; halved < 20;
+         ++halved) {  // where the slope levels off so fast that a step overshoots
+      for (std::size_t k = 0; k < step.size(); ++k)
+        next[k + 1] = strengths[k + 1] + std::ldexp(step[k], -halved);
       reached = log_likelihood(group, next);
       if (reached >= height || length < 1e-6) break;
     }

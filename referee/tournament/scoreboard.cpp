@@ -8,14 +8,6 @@
 
 namespace quiver::tournament {
 
-namespace {
-
-bool is_fault(wire::Reason reason) {
-  return reason != wire::Reason::kBlocked && reason != wire::Reason::kResigned;
-}
-
-}  // namespace
-
 store::GameResult result_of(const store::Game& game) {
   store::GameResult out{game.number, game.pairing, game.index, {}};
   for (std::size_t s = 0; s < game.entrants.size(); ++s)
@@ -43,7 +35,7 @@ void Scoreboard::add_game(const store::GameResult& game) {
     entrants.push_back(seat.entrant);
     places.push_back(seat.place);
     ++rows_[seat.entrant].games;
-    if (seat.reason && is_fault(*seat.reason)) ++rows_[seat.entrant].faults[*seat.reason];
+    if (seat.reason && wire::is_fault(*seat.reason)) ++rows_[seat.entrant].faults[*seat.reason];
   }
   for (const auto& one : game.seats)
     for (const auto& other : game.seats)
@@ -143,7 +135,7 @@ store::Standings Scoreboard::standings() const {
   const std::vector<Standing> table = order(solved);
   for (const Standing& one : table) out.rows.push_back(row_of(one, solved));
   for (std::size_t k = 0; k + 1 < table.size(); ++k)
-    if (out.rows[k].elo && out.rows[k + 1].elo)
+    if (out.rows[k].elo && out.rows[k + 1].elo && out.rows[k].active == out.rows[k + 1].active)
       out.rows[k].superiority = solved.superiority(table[k].entrant, table[k + 1].entrant);
   out.stopped = stopped_;
   return out;

@@ -29,9 +29,10 @@ void expect_refused(const Arguments& arguments, const std::string& sentence) {
 
 TEST(BadInput, OnTheCommandLine) {
   expect_refused({}, "which command?");
-  expect_refused({"bord"},
-                 "there is no command \"bord\"; the commands are board, moves, perft, bots, check, match, "
-                 "play, serve, order and admin");
+  expect_refused(
+      {"bord"},
+      "there is no command \"bord\"; the commands are board, moves, perft, bots, check, match, "
+      "play, tournament, ladder, standings, serve, order, admin, replay, verify, export and import");
   expect_refused({"board"}, "GAME is required");
   expect_refused({"board", "chess"},
                  "there is no game called \"chess\"; the games are amazons, quoridor, connect4");
@@ -138,7 +139,8 @@ TEST(Help, FitsAScreen) {
 }
 
 TEST(Help, FitsATerminalAndShowsAnExample) {
-  for (const char* command : {"", "board", "moves", "perft", "match", "play", "serve", "order", "admin"}) {
+  for (const char* command : {"", "board", "moves", "perft", "match", "play", "serve", "order", "admin",
+                              "replay", "verify", "export", "import", "tournament", "ladder", "standings"}) {
     const Ran ran = *command == '\0' ? run({"--help"}) : run({command, "--help"});
     EXPECT_EQ(ran.exit_code, 0);
     EXPECT_NE(ran.out.find("xample"), std::string::npos);

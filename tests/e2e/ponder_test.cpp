@@ -19,6 +19,8 @@ class Pondering : public Stage, public testing::WithParamInterface<bool> {
   }
 };
 
+using BetweenGames = Stage;
+
 // How much of the opponent's time the bot spent computing.
 double share(const wire::Record& record) {
   if (record.seats.size() != 2 || !record.seats[0].cpu_off_turn) return -1;
@@ -39,6 +41,36 @@ TEST_P(Pondering, IsStoppedWhileItIsNotItsTurn) {
   // stopped, what it takes to start and to be stopped.
   EXPECT_LT(share(stopped), 0.1);
   EXPECT_GT(share(free), 2 * share(stopped));
+}
+
+// What a bot does between two games counts for the second one.
+TEST_F(BetweenGames, ABotIsStopped) {
+  const Ran ran = quiver(Arguments{"tournament", "connect4",
+                                   "--rows",     "4",
+                                   "--cols",     "4",
+                                   "--json",     "--seed",
+                                   "5",          "--games",
+                                   "2",          "--no-ponder",
+                                   "--store",    folder() + "/t.db",
+                                   "--bot",      hostile_program() + " name=ponders attack ponder",
+                                   "--bot",      hostile_program() + " name=slow slow",
+                                   "--bot",      hostile_program() + " name=slower slow"} +
+                         patient_clock());
+  ASSERT_EQ(ran.exit_code, 0) << ran.err;
+  base::Duration others{0};  // how long the others played without it
+  base::Duration beside{0};  // and what it computed beside its turns
+  for (const wire::Record& record : records_in(ran.out)) {
+    bool plays = false;
+    base::Duration used{0};
+    for (const auto& seat : record.seats) {
+      plays = plays || seat.name == "ponders";
+      used += seat.used;
+      if (seat.name == "ponders") beside += seat.cpu_off_turn.value_or(base::Duration{0});
+    }
+    if (!plays) others += used;
+  }
+  EXPECT_GT(base::millis(others), 1000);
+  EXPECT_LT(base::millis(beside) / base::millis(others), 0.2);
 }
 
 INSTANTIATE_TEST_SUITE_P(As, Pondering, testing::Bool(),

@@ -33,6 +33,7 @@ Rule any_results(Dice& dice) {
 
 std::vector<Played> unplayed(const std::vector<Pairing>& pairings) {
   std::vector<Played> all;
+  all.reserve(pairings.size());
   for (const Pairing& pairing : pairings) all.push_back({pairing, {}});
   return all;
 }

@@ -104,10 +104,10 @@ TEST(XmlText, HasNoCharactersThatXmlDoesNotTake) {
 }
 
 TEST(GameFaults, AreThoseThatABotIsToBlameFor) {
-  for (const Reason reason : {Reason::kBlocked, Reason::kResigned}) EXPECT_FALSE(cli::is_fault(reason));
+  for (const Reason reason : {Reason::kBlocked, Reason::kResigned}) EXPECT_FALSE(wire::is_fault(reason));
   for (const Reason reason : {Reason::kIllegalMove, Reason::kTimeout, Reason::kCrashed, Reason::kNotReady,
                               Reason::kDisconnected, Reason::kProtocolError, Reason::kResourceLimit})
-    EXPECT_TRUE(cli::is_fault(reason));
+    EXPECT_TRUE(wire::is_fault(reason));
   EXPECT_FALSE(cli::game_fault(clean(), Telling::kWhole));
   wire::Record broken_off = crash();
   broken_off.end = wire::End::kVoid;

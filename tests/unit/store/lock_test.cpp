@@ -2,6 +2,7 @@
 #include <csignal>
 #include <fstream>
 
+#include "tests/property/dice.hpp"
 #include "tests/unit/store/child.hpp"
 #include "tests/unit/store/given_store.hpp"
 
@@ -49,6 +50,31 @@ TEST_F(Locks, GoWithAProcessThatIsKilled) {
   const auto store = open();
   EXPECT_EQ(store->results(1).value().size(), 2U);
   store->commit(1, {a_game(3)}).value();
+}
+
+// Killed at any moment: what was said to be committed is there, and nothing but a beginning of what was done.
+TEST_F(Locks, AndAllThatWasCommittedOutliveAnyKill) {
+  SCOPED_TRACE(how_to_repeat());
+  Dice dice("kill");
+  const store::EventId event = open()->begin(an_event()).value().id;
+  std::size_t before = 0;
+  for (int round = 0; round < 10; ++round) {
+    Child writer([&](const Child::Say& say) {
+      const auto store = open();
+      for (auto number = static_cast<std::uint32_t>(before + 1);; number += 3) {
+        store->commit(event, {a_game(number), a_game(number + 1), a_game(number + 2)}).value();
+        say("kept");
+      }
+    });
+    const std::size_t heard = dice.below(30);
+    for (std::size_t k = 0; k < heard; ++k) ASSERT_EQ(writer.hear(), "kept");
+    writer.end();
+    const auto results = open()->results(event).value();
+    EXPECT_GE(results.size(), before + 3 * heard);
+    EXPECT_EQ(results.size() % 3, 0U) << "all of a transaction or nothing";
+    for (std::size_t k = 0; k < results.size(); ++k) ASSERT_EQ(results[k].number, k + 1);
+    before = results.size();
+  }
 }
 
 TEST_F(Locks, SayWhatTheyCanIfNobodySignedThem) {

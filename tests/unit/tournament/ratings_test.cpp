@@ -102,8 +102,9 @@ std::vector<double> climb(const std::vector<std::vector<double>>& points) {
     return sum;
   };
   double best = height();
-  for (double step = 128; step > 1e-4; step /= 2)
+  for (int halved = 0; halved < 21; ++halved)
     for (bool better = true; better;) {
+      const double step = std::ldexp(128, -halved);
       better = false;
       for (std::size_t k = 0; k < n; ++k)
         for (const double way : {step, -step}) {

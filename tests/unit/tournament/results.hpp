@@ -16,7 +16,7 @@ using tournament::Pairing;
 using tournament::Played;
 using tournament::Standing;
 
-inline std::unique_ptr<Format> format(FormatChoice choice) {
+inline std::unique_ptr<Format> format(const FormatChoice& choice) {
   return std::move(tournament::make_format(choice).value());
 }
 

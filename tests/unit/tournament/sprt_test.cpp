@@ -133,8 +133,8 @@ unsigned pair_of_games(double score, base::Random& random) {
   const double favour = random.below(2) == 0 ? 0.25 : -0.25;
   unsigned half_points = 0;
   for (const double mean : {score + favour, score - favour}) {
-    const double throw_ = static_cast<double>(random() >> 11) * 0x1p-53;
-    half_points += throw_ < mean - kDraws / 2 ? 2 : throw_ < mean + kDraws / 2 ? 1 : 0;
+    const double thrown = static_cast<double>(random() >> 11) * 0x1p-53;
+    half_points += thrown < mean - kDraws / 2 ? 2 : thrown < mean + kDraws / 2 ? 1 : 0;
   }
   return half_points;
 }

@@ -1,0 +1,168 @@
+#include <algorithm>
+#include <memory>
+
+#include "client_sdk/base/text.hpp"
+#include "referee/cli/command_line.hpp"
+#include "referee/cli/commands.hpp"
+#include "referee/cli/event_run.hpp"
+#include "referee/cli/tournament_report.hpp"
+#include "referee/cli/usage_error.hpp"
+#include "referee/launch/fingerprint.hpp"
+#include "referee/tournament/ladder.hpp"
+
+namespace quiver::cli {
+
+namespace {
+
+using tournament::History;
+
+std::string help() {
+  return "usage: quiver ladder [GAME] [options] [--bot SPEC ...]\n\n"
+         "Lets competitors play on and on: bots that are started here, and whoever dials\n"
+         "in. Broken off and started again it goes on with the same season.\n\n" +
+         std::string(kPositionHelp) + kEventHelp +
+         R"(  --new-season         begin a new one: nobody has games or a rating
+  --openings random:K  each game begins with K random moves; the same two play
+                       each opening with the seats changed
+  --games N            end after N more games (never)
+  --rest T             between two games of one competitor (1s)
+  --inactive T         who is away for so long drops out (24h)
+  --drop-after N       who fails in N games in a row drops out (10)
+  --seed S             what bots draw their chance from
+)" + kHouseHelp +
+         kRefereeHelp + kListenHelp +
+         R"(
+exit codes: 0 played as many games as asked, 2 bad usage or input, or something
+cannot be kept or written, 128 + N ended by signal N
+
+example:
+  quiver ladder amazons --store ladder.db --bot territory --bot mcts \
+    --concurrency 2 --listen 0.0.0.0:7000 --tokens tokens.txt \
+    --tls-cert cert.pem --tls-key key.pem
+)";
+}
+
+class Teller final : public tournament::LadderAudience {
+ public:
+  explicit Teller(TournamentReport& report) : report_(report) {}
+  void on_game(const store::Game& game) override { report_.on_record(game.record); }
+  void on_void(const wire::Record& record) override {
+    report_.forget(record.number);
+    report_.note("game " + std::to_string(record.number) + " is void: " + record.sentence);
+  }
+  void on_news(const std::string& sentence) override { report_.note(base::escaped(sentence)); }
+
+ private:
+  TournamentReport& report_;
+};
+
+class LadderCommand {
+ public:
+  EventOptions options;
+  std::optional<std::string> openings;
+  std::optional<std::uint32_t> games;
+  std::optional<std::uint32_t> drop_after;
+  std::optional<std::string> rest;
+  std::optional<std::string> inactive;
+  bool new_season = false;
+
+  int run();
+
+ private:
+  [[nodiscard]] tournament::LadderRules rules() const;
+  [[nodiscard]] tournament::Plan plan() const;
+  [[nodiscard]] tournament::OpeningBook book(const games::Position& start, std::uint32_t seed) const;
+  // The season that goes on: the last one, or a new one.
+  [[nodiscard]] std::string season(store::Store& store) const;
+};
+
+tournament::LadderRules LadderCommand::rules() const {
+  tournament::LadderRules rules;
+  rules.time = options.time();
+  rules.games = games;
+  if (drop_after == 0U || games == 0U) throw UsageError("--drop-after and --games take at least 1");
+  rules.faults = drop_after.value_or(rules.faults);
+  if (rest) rules.rest = need(base::parse_duration(*rest), "--rest: ");
+  if (inactive) rules.inactive = duration_option("--inactive", *inactive);
+  return rules;
+}
+
+tournament::Plan LadderCommand::plan() const {
+  tournament::Plan plan;
+  options.add_to(plan);
+  if (openings) plan.add("openings", *openings);
+  return plan;
+}
+
+tournament::OpeningBook LadderCommand::book(const games::Position& start, std::uint32_t seed) const {
+  if (!openings) return {};
+  const auto plies = random_plies(*openings);
+  if (!plies) throw UsageError("--openings takes random:PLIES here");
+  return need(tournament::OpeningBook::by_chance(start, *plies, seed), "--openings: ");
+}
+
+std::string LadderCommand::season(store::Store& store) const {
+  const std::string name = options.event.empty() ? "ladder" : options.event;
+  std::uint32_t last = 0;
+  for (const store::Event& one : need(store.events())) {
+    if (one.kind != "ladder" || !one.name.starts_with(name + "-")) continue;
+    if (const auto number = base::parse_number(one.name.substr(name.size() + 1)))
+      last = std::max(last, *number);
+  }
+  return name + "-" + std::to_string(std::max(last + (new_season ? 1U : 0U), 1U));
+}
+
+int LadderCommand::run() {
+  if (!options.position.moves_text().empty()) throw UsageError("a ladder takes --openings, not --moves");
+  const games::Position start = options.position.start();
+  if (start.turn().seats() != 2) throw UsageError("a ladder is for games of two");
+  const std::vector<launch::BotSpec> bots = options.specs();
+  for (const launch::BotSpec& bot : bots)
+    if (bot.remote) throw UsageError("a ladder takes whoever dials in: leave remote:" + bot.name + " out");
+  tournament::LadderRules how = rules();
+  how.seed = chosen_seed(options.seed_given);
+  tournament::OpeningBook opening_book = book(start, how.seed);
+  static_cast<void>(options.num_at_once());
+  const std::unique_ptr<store::Store> store = open_store(options.store.value_or("ladder.db"));
+  const store::Event event = need(tournament::open_event(*store, season(*store), "ladder", plan()));
+  const History history = need(tournament::read_history(*store, event));
+  tournament::Scoreboard board = need(tournament::scoreboard_of(history));
+  TournamentReport report({options.json, false, options.quiet, options.record},
+                          [&board] { return board.standings(); });
+  Teller teller(report);
+  EventRun run(options, !bots.empty(), *store, event.id);
+  tournament::Ladder ladder(history, board, std::move(how), std::move(opening_book), run.keeper(), teller,
+                            [] { return std::chrono::steady_clock::now(); });
+  for (std::size_t k = 0; k < bots.size(); ++k)
+    ladder.enter(bots[k], options.bots[k], launch::fingerprint(bots[k]));
+  ladder.enter_done();
+  report.note(event.name + " goes on at " + run.referee().address().url());
+  const int signal = run.play(net::Ground(start, options.position.game_options()), ladder, report);
+  bool written = !run.failed();
+  try {
+    report.finish();
+  } catch (const UsageError& error) {
+    report.note(error.what());
+    written = false;
+  }
+  return signal != 0 ? 128 + signal : written ? 0 : 2;
+}
+
+}  // namespace
+
+void add_ladder_command(CommandLine& program) {
+  Command& command = program.add("ladder");
+  auto ladder = std::make_shared<LadderCommand>();
+  ladder->options.position.add_to(command, "amazons");
+  ladder->options.add_to(command);
+  command.word("--openings", ladder->openings);
+  command.number("--games", ladder->games);
+  command.number("--drop-after", ladder->drop_after);
+  command.word("--rest", ladder->rest);
+  command.word("--inactive", ladder->inactive);
+  command.flag("--new-season", ladder->new_season);
+  command.help(help());
+  command.run([ladder] { return ladder->run(); });
+}
+
+}  // namespace quiver::cli

@@ -1,0 +1,55 @@
+// The terminal taken over for a while: keys come as they are pressed, and what was on the screen comes back.
+//
+// Signals are taken as they come, one after the other, together with keys, so that the terminal is put back
+// in order however it ends: by a key, a signal, an exception. Ctrl-Z stops the program in between. One at a
+// time.
+#pragma once
+
+#include <csignal>
+#include <optional>
+#include <string>
+#include <termios.h>
+
+#include "client_sdk/base/time.hpp"
+#include "referee/launch/descriptor.hpp"
+
+namespace quiver::cli {
+
+class RawTerminal {
+ public:
+  // Standard input and output can be used so.
+  static bool possible();
+
+  // Throws UsageError if the terminal refuses.
+  RawTerminal();
+  ~RawTerminal();
+  RawTerminal(const RawTerminal&) = delete;
+  RawTerminal& operator=(const RawTerminal&) = delete;
+
+  struct Happening {
+    enum class What { kKeys, kTime, kRedraw, kSignal, kClosed } what = What::kTime;
+    std::string keys;
+    int signal = 0;
+  };
+  // Waits for something, or for so long.
+  Happening wait(const std::optional<base::Duration>& longest);
+
+  // From the top left corner; lines that are too long are cut by the terminal.
+  void show(const std::string& text) const;
+  // Lines that fit.
+  [[nodiscard]] std::size_t height() const;
+
+ private:
+  void enter();
+  void leave() const;
+  Happening take_signal();
+
+  termios before_{};
+  sigset_t mask_before_{};
+  launch::Descriptor signals_;
+};
+
+// Ends the program as the signal would have.
+void end_by(int signal);
+
+}  // namespace quiver::cli

@@ -1,0 +1,44 @@
+// The options of the referee that a command runs for its own games: `quiver match`, `tournament` and `ladder`
+// share them.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "referee/cli/listen_options.hpp"
+#include "referee/net/referee.hpp"
+
+namespace quiver::cli {
+
+class Command;
+
+struct RefereeOptions {
+  ListenOptions listen;
+  std::optional<std::string> connect_time;
+  std::optional<std::string> lag_quota;
+  std::string trace;
+
+  void add_to(Command& command);
+  // Throws UsageError.
+  [[nodiscard]] net::Settings settings() const;
+};
+
+// What the commands' help says about them, --trace aside.
+extern const char* const kRefereeHelp;
+
+// The folder for what bots print: the one asked for, or a new one that goes again if it stays empty.
+class LogFolder {
+ public:
+  // Throws UsageError if the one asked for cannot be had; is done without if a new one cannot.
+  explicit LogFolder(const std::optional<std::string>& asked);
+
+  [[nodiscard]] const std::string& path() const { return path_; }  // empty: none
+  // When all bots are gone: a sentence about where their words are, if nobody knows.
+  [[nodiscard]] std::string close();
+
+ private:
+  std::string path_;
+  bool own_ = false;
+};
+
+}  // namespace quiver::cli

@@ -1,0 +1,309 @@
+#include "referee/tournament/ladder.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "client_sdk/base/mix.hpp"
+#include "client_sdk/base/text.hpp"
+#include "referee/net/order.hpp"
+
+namespace quiver::tournament {
+
+namespace {
+
+constexpr unsigned kVoids = 3;  // in a row, and it cannot be started
+constexpr base::Duration kAfterVoid = std::chrono::seconds(5);
+// A remote bot that failed again and again may have been mended by then.
+constexpr base::Duration kAfterFaults = std::chrono::minutes(10);
+// Rating everybody takes long where there are many, and changes little from game to game.
+constexpr base::Duration kBetweenRatings = std::chrono::milliseconds(250);
+
+// "remote:ann" and what is launched as "ann" are two competitors.
+std::string competitor_of(const store::Entrant& entrant, const launch::BotSpec& bot) {
+  return bot.remote ? entrant.spec : bot.name;
+}
+
+launch::BotSpec remote_bot(const std::string& name, const wire::TimeControl& time) {
+  launch::BotSpec bot;
+  bot.remote = true;
+  bot.name = name;
+  bot.time = time;
+  return bot;
+}
+
+constexpr std::string_view kRemote = "remote:";
+
+}  // namespace
+
+Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules, OpeningBook openings,
+               Keeper& keeper, LadderAudience& audience, Clock clock)
+    : board_(board),
+      rules_(std::move(rules)),
+      openings_(std::move(openings)),
+      keeper_(keeper),
+      audience_(audience),
+      clock_(std::move(clock)),
+      event_(history.event.name) {
+  for (const store::Entrant& one : history.entrants) {
+    Entry entry;
+    entry.kept = one;
+    entry.seen = clock_();
+    const bool remote = one.spec.starts_with(kRemote);
+    entry.bot = remote_bot(remote ? one.spec.substr(kRemote.size()) : one.name, rules_.time);
+    entry.bot.remote = remote;
+    entries_.push_back(std::move(entry));
+  }
+  for (const store::GameResult& game : history.results) {
+    last_number_ = std::max(last_number_, game.number);
+    for (std::size_t s = 0; s < game.seats.size(); ++s) {
+      Entry& entry = entries_[game.seats[s].entrant];
+      ++entry.games;
+      entry.firsts += s == 0 ? 1U : 0U;
+      for (const auto& other : game.seats)
+        if (other.entrant != game.seats[s].entrant) ++entry.met[other.entrant];
+    }
+  }
+  for (const store::Rating& one : board_.ratings()) elos_[one.entrant] = one.elo;
+}
+
+// --- who is in
+
+std::optional<Entrant> Ladder::find(const std::string& competitor, const std::string& version) const {
+  for (const Entry& entry : entries_)
+    if (competitor_of(entry.kept, entry.bot) == competitor && entry.kept.version == version)
+      return entry.kept.number;
+  return std::nullopt;
+}
+
+std::optional<Entrant> Ladder::active_of(const std::string& competitor) const {
+  for (const Entry& entry : entries_)
+    if (entry.kept.active && competitor_of(entry.kept, entry.bot) == competitor) return entry.kept.number;
+  return std::nullopt;
+}
+
+Entrant Ladder::add_entry(const launch::BotSpec& bot, const std::string& spec, const std::string& version) {
+  const auto is_taken = [&](const std::string& name) {
+    return std::any_of(entries_.begin(), entries_.end(),
+                       [&](const Entry& entry) { return entry.kept.name == name; });
+  };
+  Entry entry;
+  entry.kept.number = static_cast<std::uint32_t>(entries_.size());
+  entry.kept.name = bot.name;
+  for (unsigned k = 2; is_taken(entry.kept.name); ++k)
+    entry.kept.name = bot.name.substr(0, 26) + "-v" + std::to_string(k);
+  entry.kept.spec = spec;
+  entry.kept.version = version;
+  entry.kept.joined = utc_now();
+  entry.bot = bot;
+  entry.seen = clock_();
+  entries_.push_back(std::move(entry));
+  const Entrant number = entries_.back().kept.number;
+  board_.add_entrant(entries_.back().kept.name);
+  keep_entry(number);
+  audience_.on_news(entries_.back().kept.name + " has entered");
+  return number;
+}
+
+void Ladder::keep_entry(Entrant entrant) { keeper_.keep({entries_[entrant].kept}); }
+
+void Ladder::activate(Entrant entrant) {
+  Entry& entry = entries_[entrant];
+  entry.here = true;
+  entry.faults = 0;
+  entry.voids = 0;
+  entry.seen = clock_();
+  const std::string competitor = competitor_of(entry.kept, entry.bot);
+  for (Entry& other : entries_)
+    if (other.kept.number != entrant && other.kept.active &&
+        competitor_of(other.kept, other.bot) == competitor)
+      drop(other.kept.number, "there is a new version, " + entry.kept.name);
+  if (entry.kept.active) return;
+  entry.kept.active = true;
+  board_.set_active(entrant, true);
+  keep_entry(entrant);
+  audience_.on_news(entry.kept.name + " is back");
+}
+
+void Ladder::drop(Entrant entrant, const std::string& why) {
+  Entry& entry = entries_[entrant];
+  entry.here = false;
+  if (!entry.kept.active) return;
+  entry.kept.active = false;
+  board_.set_active(entrant, false);
+  keep_entry(entrant);
+  audience_.on_news(entry.kept.name + " is out: " + why);
+}
+
+void Ladder::enter(const launch::BotSpec& bot, const std::string& spec, const std::string& version) {
+  auto known = find(bot.name, version);
+  if (!known) known = add_entry(bot, spec, version);
+  entries_[*known].bot = bot;
+  activate(*known);
+}
+
+void Ladder::enter_done() {
+  for (const Entry& entry : entries_)
+    if (!entry.bot.remote && !entry.here) drop(entry.kept.number, "it is not launched any more");
+}
+
+void Ladder::welcome(const std::vector<std::string>& guests) {
+  const std::set<std::string> here(guests.begin(), guests.end());
+  const base::Time now = clock_();
+  for (Entry& entry : entries_)
+    if (entry.bot.remote && here.contains(entry.bot.name)) entry.seen = now;
+  for (const std::string& name : here) {
+    const std::string spec = std::string(kRemote) + name;
+    if (active_of(spec)) continue;
+    // The entry that it played as last, until its title says otherwise.
+    std::optional<Entrant> last;
+    for (const Entry& entry : entries_)
+      if (competitor_of(entry.kept, entry.bot) == spec) last = entry.kept.number;
+    if (last && now < entries_[*last].not_before) continue;  // it was put out a moment ago
+    if (!last) last = add_entry(remote_bot(name, rules_.time), spec, "");
+    activate(*last);
+  }
+  for (Entry& entry : entries_)
+    if (entry.bot.remote) entry.here = entry.kept.active && here.contains(entry.bot.name);
+}
+
+void Ladder::drop_inactive() {
+  const base::Time now = clock_();
+  for (const Entry& entry : entries_)
+    if (entry.kept.active && entry.bot.remote && !entry.here && entry.running == 0 &&
+        now - entry.seen >= rules_.inactive)
+      drop(entry.kept.number, "it was away for " + base::format_duration(rules_.inactive));
+}
+
+// --- games
+
+bool Ladder::finished() const {
+  return stopped_ || (rules_.games && begun_ >= *rules_.games && running_ == 0);
+}
+
+std::vector<Candidate> Ladder::candidates(const net::Company& company) const {
+  const base::Time now = clock_();
+  std::vector<Candidate> all;
+  for (const Entry& entry : entries_) {
+    if (!entry.kept.active || !entry.here || now < entry.not_before) continue;
+    if (company.presence(entry.bot) != net::Company::Presence::kFree) continue;
+    Candidate one;
+    one.entrant = entry.kept.number;
+    const auto elo = elos_.find(one.entrant);
+    one.rated = elo != elos_.end();
+    one.elo = one.rated ? elo->second : 0;
+    one.games = entry.games + entry.running;
+    one.firsts = entry.firsts;
+    one.waiting = static_cast<std::uint64_t>(entry.not_before.time_since_epoch().count());
+    one.met = entry.met;
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+std::optional<net::Game> Ladder::next(const net::Company& company) {
+  if (stopped_ || (rules_.games && begun_ >= *rules_.games)) return std::nullopt;
+  welcome(company.guests());
+  drop_inactive();
+  const auto pair = choose_pair(candidates(company));
+  if (!pair) return std::nullopt;
+  return make_game(pair->first, pair->second);
+}
+
+net::Game Ladder::make_game(Entrant first, Entrant second) {
+  net::Game game;
+  game.number = ++last_number_;
+  game.id = event_ + "-" + std::to_string(game.number);
+  game.bots = {first, second};
+  game.opening = openings_.find(0, entries_[first].met[second], 2, 2);
+  game.seed = static_cast<std::uint32_t>(base::mix64(base::mix64(rules_.seed) ^ game.number));
+  for (unsigned s = 0; s < 2; ++s) game.seeds.push_back(net::seat_seed(game.seed, 1, base::seat(s)));
+  for (const Entrant one : {first, second}) ++entries_[one].running;
+  ++entries_[first].firsts;
+  ++begun_;
+  ++running_;
+  return game;
+}
+
+void Ladder::on_void(const net::Game& game, const wire::Record& record) {
+  --entries_[game.bots[0]].firsts;
+  if (stopped_) return;
+  --begun_;
+  audience_.on_void(record);
+  for (const std::size_t number : game.bots) {
+    Entry& entry = entries_[number];
+    entry.not_before = clock_() + kAfterVoid;
+    if (++entry.voids >= kVoids) drop(entry.kept.number, "its games are void: " + record.sentence);
+  }
+}
+
+Entrant Ladder::played_as(Entrant entrant, const wire::Record::SeatRecord& seat) {
+  const Entry& entry = entries_[entrant];
+  if (!entry.bot.remote || seat.title == entry.kept.version) return entrant;
+  if (entry.games == 0 && entry.kept.version.empty()) {
+    entries_[entrant].kept.version = seat.title;
+    keep_entry(entrant);
+    return entrant;
+  }
+  // Who never got as far as saying its title is who it was.
+  if (seat.title.empty()) return entrant;
+  const launch::BotSpec bot = entry.bot;
+  const std::string spec = entry.kept.spec;
+  auto known = find(spec, seat.title);
+  if (!known) known = add_entry(bot, spec, seat.title);
+  activate(*known);
+  return *known;
+}
+
+void Ladder::on_over(const net::Game& game, const wire::Record& record) {
+  --running_;
+  for (const std::size_t number : game.bots) {
+    --entries_[number].running;
+    entries_[number].not_before = clock_() + rules_.rest;
+  }
+  if (record.end == wire::End::kVoid) return on_void(game, record);
+  store::Game kept;
+  kept.number = game.number;
+  kept.record = record;
+  for (std::size_t s = 0; s < game.bots.size(); ++s)
+    kept.entrants.push_back(played_as(static_cast<Entrant>(game.bots[s]), record.seats[s]));
+  kept.index = entries_[kept.entrants[0]].met[kept.entrants[1]];
+  count(kept);
+  keeper_.keep({kept}, [this, kept] {
+    board_.add_game(result_of(kept));
+    rate(kept.entrants);
+    audience_.on_game(kept);
+  });
+}
+
+void Ladder::count(const store::Game& game) {
+  for (std::size_t s = 0; s < game.entrants.size(); ++s) {
+    Entry& entry = entries_[game.entrants[s]];
+    ++entry.games;
+    ++entry.met[game.entrants[1 - s]];
+    entry.voids = 0;
+    const auto& seat = game.record.seats[s];
+    entry.faults = seat.reason && wire::is_fault(*seat.reason) ? entry.faults + 1 : 0;
+    if (entry.faults < rules_.faults) continue;
+    entry.not_before = clock_() + kAfterFaults;
+    drop(entry.kept.number, "it failed in " + std::to_string(entry.faults) +
+                                " games in a row, the last time for " +
+                                std::string(wire::reason_name(*seat.reason)));
+  }
+}
+
+void Ladder::rate(const std::vector<std::uint32_t>& entrants) {
+  to_rate_.insert(to_rate_.end(), entrants.begin(), entrants.end());
+  const base::Time now = clock_();
+  if (now - rated_ < kBetweenRatings && running_ > 0) return;
+  rated_ = now;
+  std::vector<store::Change> changes;
+  for (store::Rating& one : board_.ratings()) {
+    elos_[one.entrant] = one.elo;
+    if (std::find(to_rate_.begin(), to_rate_.end(), one.entrant) != to_rate_.end())
+      changes.emplace_back(std::move(one));
+  }
+  to_rate_.clear();
+  keeper_.keep(std::move(changes));
+}
+
+}  // namespace quiver::tournament

@@ -1,0 +1,114 @@
+// A ladder: competitors stay and play on, for as long as it runs. One season is one event of a store.
+//
+// Bots that are launched are entered at the start; whoever dials in is entered when it comes. An entry is one
+// version of a competitor: a launched bot whose files have changed, or a remote one that calls itself by
+// another title, is a new entry, and the one before drops out. So does who has been away for long, who fails
+// many games in a row, and who cannot be started; coming back makes an entry active again. Games are kept as
+// they end, and ratings with them. Lives on the referee's thread.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/net/programme.hpp"
+#include "referee/tournament/keeper.hpp"
+#include "referee/tournament/ladder_pairing.hpp"
+#include "referee/tournament/opening_book.hpp"
+#include "referee/tournament/scoreboard.hpp"
+
+namespace quiver::tournament {
+
+struct LadderRules {
+  base::Duration rest = std::chrono::seconds(1);     // between two games of one entry
+  base::Duration inactive = std::chrono::hours(24);  // who is away for so long drops out
+  std::uint32_t faults = 10;                         // in a row, and it drops out
+  std::optional<std::uint32_t> games;                // after so many more it ends
+  wire::TimeControl time;                            // of who dials in
+  std::uint32_t seed = 0;
+};
+
+// Hears of a ladder. All calls come on the referee's thread.
+class LadderAudience {
+ public:
+  virtual ~LadderAudience() = default;
+  // It is kept, and the scoreboard has it.
+  virtual void on_game(const store::Game& game) = 0;
+  virtual void on_void(const wire::Record& record) = 0;
+  // "ann has entered", "ann is out: …".
+  virtual void on_news(const std::string& sentence) = 0;
+};
+
+class Ladder final : public net::Programme {
+ public:
+  using Clock = std::function<base::Time()>;
+
+  // `board` is the season so far, with its entrants; what is kept is added to it.
+  Ladder(const History& history, Scoreboard& board, LadderRules rules, OpeningBook openings, Keeper& keeper,
+         LadderAudience& audience, Clock clock);
+
+  // A bot that is launched here and its version. To be called before the first game, for each; entries of
+  // launched bots that are not here any more drop out with enter_done().
+  void enter(const launch::BotSpec& bot, const std::string& spec, const std::string& version);
+  void enter_done();
+
+  // Programme
+  [[nodiscard]] const launch::BotSpec& bot(std::size_t number) const override { return entries_[number].bot; }
+  std::optional<net::Game> next(const net::Company& company) override;
+  [[nodiscard]] bool finished() const override;
+  void on_over(const net::Game& game, const wire::Record& record) override;
+  void stop() override { stopped_ = true; }
+
+ private:
+  struct Entry {
+    store::Entrant kept;
+    launch::BotSpec bot;
+    bool here = false;          // it is launched, or connected
+    std::uint32_t running = 0;  // games that go on
+    std::uint32_t games = 0;
+    std::uint32_t firsts = 0;
+    std::uint32_t faults = 0;  // in a row
+    std::uint32_t voids = 0;   // in a row
+    base::Time not_before;     // for its next game
+    base::Time seen;
+    std::map<Entrant, std::uint32_t> met;
+  };
+
+  Entrant add_entry(const launch::BotSpec& bot, const std::string& spec, const std::string& version);
+  [[nodiscard]] std::optional<Entrant> find(const std::string& competitor, const std::string& version) const;
+  // The one of this competitor that plays now.
+  [[nodiscard]] std::optional<Entrant> active_of(const std::string& competitor) const;
+  void welcome(const std::vector<std::string>& guests);
+  void drop_inactive();
+  void activate(Entrant entrant);
+  void drop(Entrant entrant, const std::string& why);
+  void keep_entry(Entrant entrant);
+  [[nodiscard]] std::vector<Candidate> candidates(const net::Company& company) const;
+  [[nodiscard]] net::Game make_game(Entrant first, Entrant second);
+  void on_void(const net::Game& game, const wire::Record& record);
+  // Which entry the game counts for: the title may say that it is a new version.
+  [[nodiscard]] Entrant played_as(Entrant entrant, const wire::Record::SeatRecord& seat);
+  void count(const store::Game& game);
+  void rate(const std::vector<std::uint32_t>& entrants);
+
+  Scoreboard& board_;
+  LadderRules rules_;
+  OpeningBook openings_;
+  Keeper& keeper_;
+  LadderAudience& audience_;
+  Clock clock_;
+  std::string event_;
+  std::deque<Entry> entries_;  // by the entrant's number; what refers to a bot stays good
+  std::map<Entrant, double> elos_;
+  std::vector<std::uint32_t> to_rate_;
+  base::Time rated_;
+  std::uint32_t last_number_ = 0;
+  std::uint32_t begun_ = 0;
+  std::uint32_t running_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace quiver::tournament

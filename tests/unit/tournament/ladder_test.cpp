@@ -1,0 +1,347 @@
+// A ladder without a network: who is entered, who drops out, what is kept. The store is a real one.
+#include "referee/tournament/ladder.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "referee/store/sqlite_store.hpp"
+#include "tests/unit/store/given_store.hpp"
+
+namespace quiver::tests {
+
+namespace {
+
+using namespace std::chrono_literals;
+using tournament::Ladder;
+using tournament::LadderRules;
+using wire::Reason;
+
+class Guests final : public net::Company {
+ public:
+  [[nodiscard]] Presence presence(const launch::BotSpec& bot) const override {
+    if (!bot.remote) return Presence::kFree;
+    return here.contains(bot.name) ? Presence::kFree : Presence::kAbsent;
+  }
+  [[nodiscard]] std::vector<std::string> guests() const override { return {here.begin(), here.end()}; }
+  std::set<std::string> here;
+};
+
+class Listener : public tournament::LadderAudience {
+ public:
+  void on_game(const store::Game& game) override { games.push_back(game); }
+  void on_void(const wire::Record&) override { ++voids; }
+  void on_news(const std::string& sentence) override { news.push_back(sentence); }
+  [[nodiscard]] bool heard(const std::string& text) const {
+    for (const std::string& one : news)
+      if (one.find(text) != std::string::npos) return true;
+    return false;
+  }
+  std::vector<store::Game> games;
+  std::vector<std::string> news;
+  int voids = 0;
+};
+
+launch::BotSpec launched(const std::string& name) {
+  launch::BotSpec bot;
+  bot.name = name;
+  bot.program = "/bin/" + name;
+  return bot;
+}
+
+// One run of a ladder; another one on the same file goes on with it.
+class Season {
+ public:
+  Season(const std::string& path, LadderRules rules)
+      : store_(*store::open_sqlite_store(path, store::Access::kWrite)),
+        event_(*tournament::open_event(*store_, "ladder-1", "ladder", {})),
+        history_(*tournament::read_history(*store_, event_)),
+        board(*tournament::scoreboard_of(history_)),
+        writer_(*store_, event_.id),
+        keeper_(
+            writer_,
+            [this](std::function<void()> action) {
+              const std::lock_guard lock(mutex_);
+              posted_.push_back(std::move(action));
+            },
+            [](const std::string& sentence) { ADD_FAILURE() << sentence; }),
+        ladder(history_, board, std::move(rules), {}, keeper_, listener, [this] { return now; }) {}
+  ~Season() { EXPECT_TRUE(keeper_.finish()); }
+  Season(const Season&) = delete;
+  Season& operator=(const Season&) = delete;
+
+  // Plays the next game to its end; seat 0 wins unless somebody is out.
+  std::optional<net::Game> play(const std::map<std::string, Reason>& faults = {},
+                                const std::map<std::string, std::string>& titles = {}) {
+    auto game = ladder.next(guests);
+    if (!game) return game;
+    end(*game, faults, titles);
+    return game;
+  }
+  void end(const net::Game& game, const std::map<std::string, Reason>& faults = {},
+           const std::map<std::string, std::string>& titles = {}, bool is_void = false) {
+    wire::Record record;
+    record.id = game.id;
+    record.number = game.number;
+    record.game = "connect4";
+    record.end = is_void ? wire::End::kVoid : wire::End::kPlayedOut;
+    for (std::size_t s = 0; s < 2; ++s) {
+      wire::Record::SeatRecord seat;
+      seat.name = ladder.bot(game.bots[s]).name;
+      seat.place = static_cast<std::uint32_t>(s + 1);
+      if (titles.contains(seat.name)) seat.title = titles.at(seat.name);
+      if (faults.contains(seat.name)) seat.reason = faults.at(seat.name);
+      record.seats.push_back(seat);
+    }
+    if (!is_void) {
+      if (record.seats[0].reason) std::swap(record.seats[0].place, record.seats[1].place);
+      record.winner = base::seat(record.seats[0].place == 1 ? 0 : 1);
+    }
+    ladder.on_over(game, record);
+    settle();
+    now += 10s;  // nobody has to rest any more
+  }
+  // Until everything that was kept has been told.
+  void settle() {
+    EXPECT_TRUE(writer_.flush());
+    std::vector<std::function<void()>> actions;
+    {
+      const std::lock_guard lock(mutex_);
+      actions.swap(posted_);
+    }
+    for (const auto& action : actions) action();
+  }
+  std::vector<std::string> active() {
+    settle();
+    std::vector<std::string> names;
+    for (const auto& row : board.standings().rows)
+      if (row.active) names.push_back(row.name);
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+ private:
+  std::unique_ptr<store::Store> store_;
+  store::Event event_;
+  tournament::History history_;
+
+ public:
+  tournament::Scoreboard board;
+  base::Time now{1h};
+  Guests guests;
+  Listener listener;
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::function<void()>> posted_;
+  store::Writer writer_;
+  tournament::Keeper keeper_;
+
+ public:
+  Ladder ladder;
+};
+
+using Names = std::vector<std::string>;
+
+class LadderOf : public StoreFolder {};
+
+}  // namespace
+
+TEST_F(LadderOf, LaunchedBotsAndGuestsPlayEachOther) {
+  Season run(path(), {});
+  run.ladder.enter(launched("a"), "a", "1");
+  run.ladder.enter(launched("b"), "b", "1");
+  run.ladder.enter_done();
+  run.guests.here = {"ann"};
+  std::set<std::string> seen;
+  for (int k = 0; k < 9; ++k) {
+    const auto game = run.play();
+    ASSERT_TRUE(game);
+    for (const std::size_t bot : game->bots) seen.insert(run.ladder.bot(bot).name);
+  }
+  EXPECT_EQ(seen, (std::set<std::string>{"a", "b", "ann"}));
+  EXPECT_EQ(run.listener.games.size(), 9U);
+  EXPECT_EQ(run.active(), (Names{"a", "ann", "b"}));
+  for (const auto& row : run.board.standings().rows) EXPECT_NEAR(row.games, 6, 1) << row.name;
+}
+
+TEST_F(LadderOf, ItRestsBetweenTwoGamesOfOne) {
+  LadderRules rules;
+  rules.rest = 1s;
+  Season run(path(), rules);
+  run.ladder.enter(launched("a"), "a", "1");
+  run.ladder.enter(launched("b"), "b", "1");
+  const auto first = run.ladder.next(run.guests);
+  ASSERT_TRUE(first);
+  run.now += 30s;
+  run.end(*first);
+  run.now -= 10s;
+  EXPECT_FALSE(run.ladder.next(run.guests));
+  run.now += 1s;
+  EXPECT_TRUE(run.ladder.next(run.guests));
+}
+
+TEST_F(LadderOf, TheNextRunGoesOnWithTheSeason) {
+  std::uint32_t last = 0;
+  {
+    Season run(path(), {});
+    run.ladder.enter(launched("a"), "a", "1");
+    run.ladder.enter(launched("b"), "b", "1");
+    for (int k = 0; k < 4; ++k) last = run.play()->number;
+  }
+  Season run(path(), {});
+  run.ladder.enter(launched("a"), "a", "1");
+  run.ladder.enter(launched("b"), "b", "1");
+  run.ladder.enter_done();
+  EXPECT_EQ(run.board.games(), 4U);
+  EXPECT_EQ(run.active(), (Names{"a", "b"}));
+  EXPECT_EQ(run.play()->number, last + 1);
+  EXPECT_TRUE(run.listener.news.empty()) << run.listener.news.front();
+}
+
+TEST_F(LadderOf, ANewVersionIsANewEntryAndTheOldOneDropsOut) {
+  {
+    Season run(path(), {});
+    run.ladder.enter(launched("a"), "a", "1");
+    run.ladder.enter(launched("b"), "b", "1");
+    run.play();
+  }
+  {
+    Season run(path(), {});
+    run.ladder.enter(launched("a"), "a", "2");
+    run.ladder.enter(launched("b"), "b", "1");
+    run.ladder.enter_done();
+    EXPECT_EQ(run.active(), (Names{"a-v2", "b"}));
+    run.play();
+  }
+  // The version before, once more, is the entry before.
+  Season run(path(), {});
+  run.ladder.enter(launched("a"), "a", "1");
+  run.ladder.enter_done();
+  EXPECT_EQ(run.active(), (Names{"a"}));
+  EXPECT_EQ(run.board.entrants(), 3U);
+}
+
+TEST_F(LadderOf, AGuestWithANewTitleIsANewEntry) {
+  Season run(path(), {});
+  run.ladder.enter(launched("a"), "a", "1");
+  run.guests.here = {"ann"};
+  run.play({}, {{"ann", "deep 1.0"}});
+  run.play({}, {{"ann", "deep 1.0"}});
+  EXPECT_EQ(run.active(), (Names{"a", "ann"}));
+  run.play({}, {{"ann", "deep 1.1"}});
+  EXPECT_EQ(run.active(), (Names{"a", "ann-v2"}));
+  EXPECT_EQ(run.board.standings().rows.size(), 3U);
+  // The game in which the new title was first heard counts for the new entry.
+  EXPECT_EQ(run.listener.games.back().entrants[0] + run.listener.games.back().entrants[1], 0U + 2U);
+  run.play({}, {{"ann", "deep 1.0"}});
+  EXPECT_EQ(run.active(), (Names{"a", "ann"}));
+  // One that was out before it could say its title is who it was.
+  run.play({{"ann", Reason::kNotReady}}, {{"ann", ""}});
+  EXPECT_EQ(run.active(), (Names{"a", "ann"}));
+}
+
+TEST_F(LadderOf, WhoIsAwayForLongDropsOutAndComesBack) {
+  LadderRules rules;
+  rules.inactive = 1h;
+  Season run(path(), rules);
+  run.ladder.enter(launched("a"), "a", "1");
+  run.guests.here = {"ann", "bob"};
+  run.play();
+  run.guests.here = {"bob"};
+  run.now += 30min;
+  run.play();
+  EXPECT_EQ(run.active(), (Names{"a", "ann", "bob"}));
+  run.now += 31min;
+  run.play();
+  EXPECT_EQ(run.active(), (Names{"a", "bob"}));
+  EXPECT_TRUE(run.listener.heard("ann is out: it was away for"));
+  run.guests.here.insert("ann");
+  run.play();
+  EXPECT_EQ(run.active(), (Names{"a", "ann", "bob"}));
+  EXPECT_TRUE(run.listener.heard("ann is back"));
+}
+
+TEST_F(LadderOf, WhoFailsAgainAndAgainDropsOut) {
+  LadderRules rules;
+  rules.faults = 3;
+  Season run(path(), rules);
+  run.ladder.enter(launched("a"), "a", "1");
+  run.ladder.enter(launched("b"), "b", "1");
+  run.play({{"b", Reason::kCrashed}});
+  run.play({{"b", Reason::kCrashed}});
+  run.play({{"b", Reason::kBlocked}});  // no fault, and the count begins anew
+  run.play({{"b", Reason::kCrashed}});
+  run.play({{"b", Reason::kTimeout}});
+  EXPECT_EQ(run.active(), (Names{"a", "b"}));
+  run.play({{"b", Reason::kCrashed}});
+  EXPECT_EQ(run.active(), (Names{"a"}));
+  EXPECT_TRUE(run.listener.heard("it failed in 3 games in a row, the last time for CRASHED"));
+  EXPECT_FALSE(run.play());
+  // How often it crashed is in the table.
+  const auto standings = run.board.standings();
+  ASSERT_EQ(standings.rows.back().name, "b");
+  EXPECT_EQ(standings.rows.back().faults.at(Reason::kCrashed), 4U);
+}
+
+TEST_F(LadderOf, AGuestThatFailedMayComeBackLater) {
+  LadderRules rules;
+  rules.faults = 1;
+  Season run(path(), rules);
+  run.ladder.enter(launched("a"), "a", "1");
+  run.guests.here = {"ann"};
+  run.play({{"ann", Reason::kDisconnected}});
+  EXPECT_EQ(run.active(), (Names{"a"}));
+  EXPECT_FALSE(run.play());
+  run.now += 10min;
+  EXPECT_TRUE(run.play());
+}
+
+TEST_F(LadderOf, VoidGamesCountForNothingAndWhoCannotBeStartedDropsOut) {
+  Season run(path(), {});
+  run.ladder.enter(launched("a"), "a", "1");
+  run.ladder.enter(launched("b"), "b", "1");
+  for (int k = 0; k < 3; ++k) {
+    const auto game = run.ladder.next(run.guests);
+    ASSERT_TRUE(game);
+    run.end(*game, {}, {}, true);
+  }
+  EXPECT_EQ(run.listener.voids, 3);
+  EXPECT_EQ(run.board.games(), 0U);
+  EXPECT_EQ(run.active(), Names{});
+  EXPECT_FALSE(run.ladder.next(run.guests));
+}
+
+TEST_F(LadderOf, EndsAfterAsManyGamesAsAsked) {
+  LadderRules rules;
+  rules.games = 2;
+  Season run(path(), rules);
+  run.ladder.enter(launched("a"), "a", "1");
+  run.ladder.enter(launched("b"), "b", "1");
+  EXPECT_TRUE(run.play());
+  EXPECT_FALSE(run.ladder.finished());
+  const auto last = run.ladder.next(run.guests);
+  ASSERT_TRUE(last);
+  EXPECT_FALSE(run.ladder.next(run.guests));
+  EXPECT_FALSE(run.ladder.finished());
+  run.end(*last);
+  EXPECT_TRUE(run.ladder.finished());
+}
+
+TEST_F(LadderOf, RatingsAreKeptWithTheGames) {
+  {
+    Season run(path(), {});
+    run.ladder.enter(launched("a"), "a", "1");
+    run.ladder.enter(launched("b"), "b", "1");
+    for (int k = 0; k < 6; ++k) run.play();
+  }
+  const auto store = *store::open_sqlite_store(path(), store::Access::kRead);
+  const auto ratings = store->ratings(store->events()->front().id);
+  ASSERT_TRUE(ratings);
+  EXPECT_EQ(ratings->size(), 12U);  // both, after each game
+  EXPECT_EQ(ratings->back().after, 6U);
+}
+
+}  // namespace quiver::tests
