@@ -90,6 +90,8 @@ TEST_F(KilledTournament, EndsAsIfNothingHadHappened) {
   for (const auto& [pairing, those] : indices) EXPECT_EQ(those.size(), 20U);
   EXPECT_EQ(seatings.size(), 20U);
   for (const auto& [seats, times] : seatings) EXPECT_EQ(times, 10);
+  // Every record is as the rules say.
+  EXPECT_EQ(quiver({"verify", store()}).out, "200 games, all as recorded\n");
   // And the games are those of a tournament that nobody disturbed.
   EXPECT_EQ(quiver(command("whole.db", "")).exit_code, 0);
   EXPECT_EQ(essences(kept), essences(games("whole.db")));
