@@ -36,6 +36,8 @@ std::string cut_to(const std::string& line, std::size_t most) {
 
 bool LiveBlock::possible() { return isatty(STDOUT_FILENO) == 1; }
 
+std::size_t LiveBlock::room() { return screen().rows - 1; }
+
 bool LiveBlock::due() const { return std::chrono::steady_clock::now() - drawn_ >= kBetween; }
 
 void LiveBlock::draw(const std::vector<std::string>& lines) {

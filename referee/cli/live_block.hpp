@@ -16,6 +16,9 @@ class LiveBlock {
   // Whether there is a terminal for it at standard output.
   static bool possible();
 
+  // So many lines fit.
+  static std::size_t room();
+
   // True if enough time has passed since it was drawn.
   [[nodiscard]] bool due() const;
   // Each line is cut at the edge of the screen; lines that do not fit below each other are left out.

@@ -72,6 +72,7 @@ class Teller final : public tournament::Audience {
         report_.tell("round " + std::to_string(one.round) + ": " + names_of(one) + " has a bye");
     }
   }
+  void on_ended(std::uint32_t number) override { report_.forget(number); }
   void on_game(const store::Game& game) override {
     board_.add_game(tournament::result_of(game));
     report_.on_record(game.record);
@@ -79,7 +80,6 @@ class Teller final : public tournament::Audience {
     if (board_.games() % kBetweenRatings == 0) keep_ratings();
   }
   void on_void(const wire::Record& record) override {
-    report_.forget(record.number);
     report_.note("game " + std::to_string(record.number) + " is void: " + record.sentence);
   }
   void on_stopped(const tournament::Pairing& pairing, const std::string& why) override {

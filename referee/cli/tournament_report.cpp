@@ -1,5 +1,6 @@
 #include "referee/cli/tournament_report.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <iostream>
@@ -24,6 +25,13 @@ std::string clock_text(double seconds) {
   else
     std::snprintf(text.data(), text.size(), "%lu:%02lu", all / 60, all % 60);
   return text.data();
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
 }
 
 // "cup: 12 of 30 games".
@@ -110,14 +118,27 @@ std::string TournamentReport::progress(const store::Standings& standings) const 
   return out;
 }
 
+// Where not all of it fits, the end of the table gives way to the games, and those to a part of the table.
 void TournamentReport::show() {
   const store::Standings standings = standings_();
   std::vector<std::string> lines{progress(standings)};
-  std::istringstream table(standings_table(standings) + sprt_line(standings));
-  for (std::string line; std::getline(table, line);) lines.push_back(line);
+  std::vector<std::string> games;
   for (const auto& [number, going] : going_)
-    lines.push_back("game " + std::to_string(number) + ": " + going.names + ", " +
+    games.push_back("game " + std::to_string(number) + ": " + going.names + ", " +
                     std::to_string(going.moves) + " moves");
+  const std::vector<std::string> table = lines_of(standings_table(standings));
+  const std::vector<std::string> sprt = lines_of(sprt_line(standings));
+  const std::size_t room = LiveBlock::room() - std::min(LiveBlock::room(), lines.size() + sprt.size());
+  const std::size_t for_table = std::max(room / 2, room - std::min(room, games.size()));
+  if (table.size() <= for_table) {
+    lines.insert(lines.end(), table.begin(), table.end());
+  } else if (for_table > 1) {
+    const auto shown = static_cast<std::ptrdiff_t>(for_table - 1);
+    lines.insert(lines.end(), table.begin(), table.begin() + shown);
+    lines.push_back("and " + std::to_string(table.size() - for_table + 1) + " more");
+  }
+  lines.insert(lines.end(), sprt.begin(), sprt.end());
+  lines.insert(lines.end(), games.begin(), games.end());
   block_.draw(lines);
 }
 

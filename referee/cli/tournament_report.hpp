@@ -35,7 +35,7 @@ class TournamentReport : public net::Watcher {
                 const std::vector<std::string>& names) override;
   void on_event(std::uint32_t number, const games::Position& after, base::Seat seat,
                 const std::string& what) override;
-  // A game that is not kept ended too.
+  // It does not go on any more, though it may not be kept yet.
   void forget(std::uint32_t number);
   void on_record(const wire::Record& record) override;
   void on_done(std::uint32_t games, std::uint32_t voids) override;

@@ -119,6 +119,7 @@ void Tournament::on_over(const net::Game& game, const wire::Record& record) {
   if (found == running_.end()) return;
   const Schedule::Slot slot = found->second;
   running_.erase(found);
+  audience_.on_ended(slot.number);
   if (record.end == wire::End::kVoid) return on_void(slot, record);
   std::vector<std::uint32_t> places;
   for (const auto& seat : record.seats) places.push_back(seat.place);

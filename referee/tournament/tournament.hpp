@@ -34,6 +34,8 @@ class Audience {
  public:
   virtual ~Audience() = default;
   virtual void on_drawn(const std::vector<Pairing>& pairings) = 0;
+  // It does not go on any more. How it ended is told when it is kept.
+  virtual void on_ended(std::uint32_t /*number*/) {}
   // It is kept.
   virtual void on_game(const store::Game& game) = 0;
   // A fault of our own; the game is played again unless its pairing is stopped.

@@ -25,9 +25,11 @@ struct Hall final : Company {
 
 struct Ear final : tournament::Audience {
   std::vector<std::string> lines;
+  std::vector<std::uint32_t> ended;
   void on_drawn(const std::vector<Pairing>& pairings) override {
     lines.push_back("drawn " + std::to_string(pairings.size()));
   }
+  void on_ended(std::uint32_t number) override { ended.push_back(number); }
   void on_game(const store::Game& game) override { lines.push_back("game " + std::to_string(game.number)); }
   void on_void(const wire::Record& record) override { lines.push_back("void " + record.id); }
   void on_stopped(const Pairing& pairing, const std::string& why) override {
@@ -64,6 +66,7 @@ class Event {
     keeper_.finish().value();
     return std::exchange(ear_.lines, {});
   }
+  [[nodiscard]] const std::vector<std::uint32_t>& ended() const { return ear_.ended; }
   Tournament& tournament() { return tournament_; }
   GatedStore& store() { return store_; }
 
@@ -138,6 +141,7 @@ TEST(ATournament, TellsOfGamesWhenTheyAreKept) {
   const auto one = event.next();
   event.store().set_open(false);
   event.end(*one, {1, 2});
+  EXPECT_EQ(event.ended(), std::vector<std::uint32_t>{1}) << "but not how";
   EXPECT_TRUE(event.next()) << "the next can begin meanwhile";
   EXPECT_TRUE(event.store().numbers().empty());
   event.store().set_open(true);
