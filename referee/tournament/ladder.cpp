@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "client_sdk/base/mix.hpp"
 #include "client_sdk/base/text.hpp"
 #include "referee/net/order.hpp"
+#include "referee/tournament/tournament.hpp"
 
 namespace quiver::tournament {
 
@@ -17,10 +19,17 @@ constexpr base::Duration kAfterVoid = std::chrono::seconds(5);
 constexpr base::Duration kAfterFaults = std::chrono::minutes(10);
 // Rating everybody takes long where there are many, and changes little from game to game.
 constexpr base::Duration kBetweenRatings = std::chrono::milliseconds(250);
+constexpr int kShareOfRatings = 50;  // of all time it takes one part in so many
 
-// "remote:ann" and what is launched as "ann" are two competitors.
+// "remote:ann" and what is launched as "ann" are two competitors. An entry's own name may be that of a
+// version.
 std::string competitor_of(const store::Entrant& entrant, const launch::BotSpec& bot) {
-  return bot.remote ? entrant.spec : bot.name;
+  return bot.remote ? entrant.spec : entrant.version.substr(0, entrant.version.find(' '));
+}
+
+// What tells versions of a launched bot apart, after the name that it has in all of them.
+std::string launched_version(const std::string& name, const std::string& fingerprint) {
+  return name + " " + fingerprint;
 }
 
 launch::BotSpec remote_bot(const std::string& name, const wire::TimeControl& time) {
@@ -32,6 +41,9 @@ launch::BotSpec remote_bot(const std::string& name, const wire::TimeControl& tim
 }
 
 constexpr std::string_view kRemote = "remote:";
+// A remote bot's version has played so many games before another one can follow it.
+constexpr std::uint32_t kGamesOfAVersion = 3;
+constexpr int kMostVersions = 100;  // of one competitor in a season
 
 }  // namespace
 
@@ -134,7 +146,8 @@ void Ladder::drop(Entrant entrant, const std::string& why) {
   audience_.on_news(entry.kept.name + " is out: " + why);
 }
 
-void Ladder::enter(const launch::BotSpec& bot, const std::string& spec, const std::string& version) {
+void Ladder::enter(const launch::BotSpec& bot, const std::string& spec, const std::string& fingerprint) {
+  const std::string version = launched_version(bot.name, fingerprint);
   auto known = find(bot.name, version);
   if (!known) known = add_entry(bot, spec, version);
   entries_[*known].bot = bot;
@@ -204,9 +217,18 @@ std::optional<net::Game> Ladder::next(const net::Company& company) {
   if (stopped_ || (rules_.games && begun_ >= *rules_.games)) return std::nullopt;
   welcome(company.guests());
   drop_inactive();
+  tell_if_nobody_can_play();
   const auto pair = choose_pair(candidates(company));
   if (!pair) return std::nullopt;
   return make_game(pair->first, pair->second);
+}
+
+void Ladder::tell_if_nobody_can_play() {
+  const auto here =
+      std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return entry.here; });
+  if (here < 2 && !std::exchange(waits_, true))
+    audience_.on_news("fewer than two can play; it waits for others");
+  if (here >= 2) waits_ = false;
 }
 
 net::Game Ladder::make_game(Entrant first, Entrant second) {
@@ -224,16 +246,26 @@ net::Game Ladder::make_game(Entrant first, Entrant second) {
   return game;
 }
 
-void Ladder::on_void(const net::Game& game, const wire::Record& record) {
+void Ladder::on_void(const net::Game& game, const wire::Record& record,
+                     const std::optional<base::Seat>& unable) {
   --entries_[game.bots[0]].firsts;
   if (stopped_) return;
   --begun_;
   audience_.on_void(record);
-  for (const std::size_t number : game.bots) {
-    Entry& entry = entries_[number];
+  for (unsigned s = 0; s < game.bots.size(); ++s) {
+    Entry& entry = entries_[game.bots[s]];
     entry.not_before = clock_() + kAfterVoid;
-    if (++entry.voids >= kVoids) drop(entry.kept.number, "its games are void: " + record.sentence);
+    if (unable == base::seat(s) && ++entry.voids >= kVoids)
+      drop(entry.kept.number, "it cannot be started: " + why_void(record));
   }
+}
+
+bool Ladder::may_have_another_version(const Entry& entry) const {
+  const std::string competitor = competitor_of(entry.kept, entry.bot);
+  const auto versions = std::count_if(entries_.begin(), entries_.end(), [&](const Entry& other) {
+    return competitor_of(other.kept, other.bot) == competitor;
+  });
+  return entry.games >= kGamesOfAVersion && versions < kMostVersions;
 }
 
 Entrant Ladder::played_as(Entrant entrant, const wire::Record::SeatRecord& seat) {
@@ -244,8 +276,10 @@ Entrant Ladder::played_as(Entrant entrant, const wire::Record::SeatRecord& seat)
     keep_entry(entrant);
     return entrant;
   }
-  // Who never got as far as saying its title is who it was.
-  if (seat.title.empty()) return entrant;
+  // Who never got as far as saying its title is who it was; and a title that changes all the time tells
+  // nothing.
+  if (seat.title.empty() || (!find(entry.kept.spec, seat.title) && !may_have_another_version(entry)))
+    return entrant;
   const launch::BotSpec bot = entry.bot;
   const std::string spec = entry.kept.spec;
   auto known = find(spec, seat.title);
@@ -254,13 +288,14 @@ Entrant Ladder::played_as(Entrant entrant, const wire::Record::SeatRecord& seat)
   return *known;
 }
 
-void Ladder::on_over(const net::Game& game, const wire::Record& record) {
+void Ladder::on_over(const net::Game& game, const wire::Record& record,
+                     const std::optional<base::Seat>& unable) {
   --running_;
   for (const std::size_t number : game.bots) {
     --entries_[number].running;
     entries_[number].not_before = clock_() + rules_.rest;
   }
-  if (record.end == wire::End::kVoid) return on_void(game, record);
+  if (record.end == wire::End::kVoid) return on_void(game, record, unable);
   store::Game kept;
   kept.number = game.number;
   kept.record = record;
@@ -294,10 +329,12 @@ void Ladder::count(const store::Game& game) {
 void Ladder::rate(const std::vector<std::uint32_t>& entrants) {
   to_rate_.insert(to_rate_.end(), entrants.begin(), entrants.end());
   const base::Time now = clock_();
-  if (now - rated_ < kBetweenRatings && running_ > 0) return;
-  rated_ = now;
+  if (now < rate_next_ && running_ > 0) return;
   std::vector<store::Change> changes;
-  for (store::Rating& one : board_.ratings()) {
+  auto ratings = board_.ratings();
+  // Where it takes long it is done seldom.
+  rate_next_ = now + std::max(kBetweenRatings, kShareOfRatings * (clock_() - now));
+  for (store::Rating& one : ratings) {
     elos_[one.entrant] = one.elo;
     if (std::find(to_rate_.begin(), to_rate_.end(), one.entrant) != to_rate_.end())
       changes.emplace_back(std::move(one));

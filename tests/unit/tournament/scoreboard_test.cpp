@@ -167,7 +167,7 @@ TEST(AScoreboard, TellsOfStoppedPairings) {
   History history = three();
   history.pairings[1].state = store::Pairing::State::kStopped;
   history.pairings[1].note = "two games in a row were void: no";
-  EXPECT_EQ(table(history).stopped, Lines{"two games in a row were void: no"});
+  EXPECT_EQ(table(history).stopped, Lines{"c - a: two games in a row were void: no"});
 }
 
 TEST(AScoreboard, RanksByRatingWhereThereIsNoFormat) {
