@@ -1,5 +1,6 @@
 #include "referee/store/writer.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <iterator>
@@ -10,6 +11,17 @@
 namespace quiver::store {
 
 using base::Result;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// After a commit comes a rest nine times as long, so that a tenth of the time is spent committing; but nobody
+// waits much longer than this to hear that something is kept.
+constexpr int kRestPerCommit = 9;
+constexpr std::chrono::milliseconds kLongestRest(200);
+
+}  // namespace
 
 class Writer::Impl {
  public:
@@ -25,17 +37,22 @@ class Writer::Impl {
   }
 
   void add(std::vector<Change> changes, Done done) {
+    bool first = false;
     {
       const std::lock_guard lock(mutex_);
+      first = waiting_.empty();
       waiting_.push_back({std::move(changes), std::move(done)});
       ++spent_.additions;
     }
-    wake_.notify_one();
+    // Who rests sleeps on.
+    if (first) wake_.notify_one();
   }
 
   Result<void> flush() {
     std::unique_lock lock(mutex_);
     const std::uint64_t all = spent_.additions;
+    wanted_ = std::max(wanted_, all);
+    wake_.notify_one();
     settled_.wait(lock, [&] { return heard_ >= all; });
     return failure_ ? Result<void>(*failure_) : Result<void>();
   }
@@ -56,6 +73,7 @@ class Writer::Impl {
     for (;;) {
       wake_.wait(lock, [&] { return closing_ || !waiting_.empty(); });
       if (waiting_.empty()) return;
+      wake_.wait_until(lock, rests_until_, [&] { return closing_ || wanted_ > heard_; });
       std::vector<Addition> batch = std::move(waiting_);
       waiting_.clear();
       const std::optional<base::Error> before = failure_;
@@ -74,9 +92,11 @@ class Writer::Impl {
     for (Addition& one : batch)
       changes.insert(changes.end(), std::make_move_iterator(one.changes.begin()),
                      std::make_move_iterator(one.changes.end()));
-    const auto began = std::chrono::steady_clock::now();
+    const Clock::time_point began = Clock::now();
     Result<void> result = store_.commit(event_, changes);
-    const auto took = std::chrono::steady_clock::now() - began;
+    const Clock::time_point ended = Clock::now();
+    const Clock::duration took = ended - began;
+    rests_until_ = ended + std::min<Clock::duration>(kRestPerCommit * took, kLongestRest);
     const std::lock_guard lock(mutex_);
     ++spent_.commits;
     spent_.busy += took;
@@ -91,7 +111,9 @@ class Writer::Impl {
   std::condition_variable settled_;
   std::vector<Addition> waiting_;
   std::optional<base::Error> failure_;
-  std::uint64_t heard_ = 0;  // additions whose outcome is known to who asked
+  std::uint64_t heard_ = 0;        // additions whose outcome is known to who asked
+  std::uint64_t wanted_ = 0;       // so many of them somebody waits for
+  Clock::time_point rests_until_;  // the thread's own
   Spent spent_;
   bool closing_ = false;
   std::thread thread_;  // last: it uses all the others

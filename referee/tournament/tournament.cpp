@@ -160,7 +160,8 @@ void Tournament::keep(const Schedule::Slot& slot, const wire::Record& record) {
   game.index = slot.index;
   game.entrants = seats_of(slot);
   game.record = record;
-  std::vector<store::Change> changes{game};
+  std::vector<store::Change> changes;
+  changes.emplace_back(game);
   if (schedule_.is_settled(slot.pairing))
     changes.emplace_back(to_store(schedule_.pairing(slot.pairing), store::Pairing::State::kDone, ""));
   keeper_.keep(std::move(changes), [this, game = std::move(game)] { audience_.on_game(game); });

@@ -21,5 +21,6 @@ Figures measure_deadlines(const std::string& program);
 Figures measure_launches(const std::string& program);
 // Needs no daemon.
 Figures measure_store(const std::string& program);
+Figures measure_tournament(const std::string& program);
 
 }  // namespace quiver::bench

@@ -1,6 +1,6 @@
 // Measures a running referee and tells which goals were met: ./quiver bench
 //
-//   referee_bench PROGRAM [moves] [matches] [deadlines] [launches] [store]
+//   referee_bench PROGRAM [moves] [matches] [deadlines] [launches] [store] [tournament]
 //
 // PROGRAM is quiver. Everything is measured between real processes over real TCP connections on this machine.
 // Exits with 1 if a goal was missed, with 2 if something could not be measured.
@@ -36,11 +36,9 @@ bool print_goals(const Figures& figures) {
 }
 
 int run(const std::vector<std::string>& words) {
-  const std::vector<Measurement> all = {{"moves", measure_move_time},
-                                        {"matches", measure_many_matches},
-                                        {"deadlines", measure_deadlines},
-                                        {"launches", measure_launches},
-                                        {"store", measure_store}};
+  const std::vector<Measurement> all = {{"moves", measure_move_time},     {"matches", measure_many_matches},
+                                        {"deadlines", measure_deadlines}, {"launches", measure_launches},
+                                        {"store", measure_store},         {"tournament", measure_tournament}};
   Figures figures;
   for (const Measurement& one : all) {
     bool wanted = words.size() == 1;
@@ -52,7 +50,7 @@ int run(const std::vector<std::string>& words) {
   }
   if (figures.empty())
     throw std::runtime_error(
-        "there is no such measurement; they are moves, matches, deadlines, launches, store");
+        "there is no such measurement; they are moves, matches, deadlines, launches, store, tournament");
   return print_goals(figures) ? 0 : 1;
 }
 
@@ -67,7 +65,7 @@ int main(int argc, char** argv) {
   try {
     if (argc < 2)
       throw std::runtime_error(
-          "usage: referee_bench PROGRAM [moves] [matches] [deadlines] [launches] [store]");
+          "usage: referee_bench PROGRAM [moves] [matches] [deadlines] [launches] [store] [tournament]");
     return quiver::bench::run({argv + 1, argv + argc});
   } catch (const std::exception& error) {
     std::fprintf(stderr, "referee_bench: %s\n", error.what());
