@@ -170,6 +170,12 @@ TEST(AScoreboard, TellsOfStoppedPairings) {
   EXPECT_EQ(table(history).stopped, Lines{"c - a: two games in a row were void: no"});
 }
 
+TEST(AScoreboard, IsNoneWithoutEntrants) {
+  History history = three();
+  history.entrants.clear();
+  EXPECT_EQ(tournament::scoreboard_of(history).error().sentence, "the event has no entrants yet");
+}
+
 TEST(AScoreboard, RanksByRatingWhereThereIsNoFormat) {
   History history = an_event("game = amazons\n", {"a", "b", "c", "left"}, "ladder");
   history.entrants[3].active = false;
