@@ -21,10 +21,13 @@ constexpr base::Duration kAfterFaults = std::chrono::minutes(10);
 constexpr base::Duration kBetweenRatings = std::chrono::milliseconds(250);
 constexpr int kShareOfRatings = 50;  // of all time it takes one part in so many
 
+constexpr std::string_view kRemote = "remote:";
+
 // "remote:ann" and what is launched as "ann" are two competitors. An entry's own name may be that of a
 // version.
-std::string competitor_of(const store::Entrant& entrant, const launch::BotSpec& bot) {
-  return bot.remote ? entrant.spec : entrant.version.substr(0, entrant.version.find(' '));
+std::string competitor_of(const store::Entrant& entrant) {
+  const bool remote = entrant.spec.starts_with(kRemote);
+  return remote ? entrant.spec : entrant.version.substr(0, entrant.version.find(' '));
 }
 
 // What tells versions of a launched bot apart, after the name that it has in all of them.
@@ -40,7 +43,6 @@ launch::BotSpec remote_bot(const std::string& name, const wire::TimeControl& tim
   return bot;
 }
 
-constexpr std::string_view kRemote = "remote:";
 // A remote bot's version has played so many games before another one can follow it.
 constexpr std::uint32_t kGamesOfAVersion = 3;
 constexpr int kMostVersions = 100;  // of one competitor in a season
@@ -59,6 +61,7 @@ Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules, Ope
   for (const store::Entrant& one : history.entrants) {
     Entry entry;
     entry.kept = one;
+    entry.competitor = competitor_of(one);
     entry.seen = clock_();
     const bool remote = one.spec.starts_with(kRemote);
     entry.bot = remote_bot(remote ? one.spec.substr(kRemote.size()) : one.name, rules_.time);
@@ -82,14 +85,13 @@ Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules, Ope
 
 std::optional<Entrant> Ladder::find(const std::string& competitor, const std::string& version) const {
   for (const Entry& entry : entries_)
-    if (competitor_of(entry.kept, entry.bot) == competitor && entry.kept.version == version)
-      return entry.kept.number;
+    if (entry.competitor == competitor && entry.kept.version == version) return entry.kept.number;
   return std::nullopt;
 }
 
 std::optional<Entrant> Ladder::active_of(const std::string& competitor) const {
   for (const Entry& entry : entries_)
-    if (entry.kept.active && competitor_of(entry.kept, entry.bot) == competitor) return entry.kept.number;
+    if (entry.kept.active && entry.competitor == competitor) return entry.kept.number;
   return std::nullopt;
 }
 
@@ -106,6 +108,7 @@ Entrant Ladder::add_entry(const launch::BotSpec& bot, const std::string& spec, c
   entry.kept.spec = spec;
   entry.kept.version = version;
   entry.kept.joined = utc_now();
+  entry.competitor = competitor_of(entry.kept);
   entry.bot = bot;
   entry.seen = clock_();
   entries_.push_back(std::move(entry));
@@ -124,10 +127,9 @@ void Ladder::activate(Entrant entrant) {
   entry.faults = 0;
   entry.voids = 0;
   entry.seen = clock_();
-  const std::string competitor = competitor_of(entry.kept, entry.bot);
+  const std::string competitor = entry.competitor;
   for (Entry& other : entries_)
-    if (other.kept.number != entrant && other.kept.active &&
-        competitor_of(other.kept, other.bot) == competitor)
+    if (other.kept.number != entrant && other.kept.active && other.competitor == competitor)
       drop(other.kept.number, "there is a new version, " + entry.kept.name);
   if (entry.kept.active) return;
   entry.kept.active = true;
@@ -170,7 +172,7 @@ void Ladder::welcome(const std::vector<std::string>& guests) {
     // The entry that it played as last, until its title says otherwise.
     std::optional<Entrant> last;
     for (const Entry& entry : entries_)
-      if (competitor_of(entry.kept, entry.bot) == spec) last = entry.kept.number;
+      if (entry.competitor == spec) last = entry.kept.number;
     if (last && now < entries_[*last].not_before) continue;  // it was put out a moment ago
     if (!last) last = add_entry(remote_bot(name, rules_.time), spec, "");
     activate(*last);
@@ -207,7 +209,6 @@ std::vector<Candidate> Ladder::candidates(const net::Company& company) const {
     one.games = entry.games + entry.running;
     one.firsts = entry.firsts;
     one.waiting = static_cast<std::uint64_t>(entry.not_before.time_since_epoch().count());
-    one.met = entry.met;
     all.push_back(std::move(one));
   }
   return all;
@@ -218,7 +219,10 @@ std::optional<net::Game> Ladder::next(const net::Company& company) {
   welcome(company.guests());
   drop_inactive();
   tell_if_nobody_can_play();
-  const auto pair = choose_pair(candidates(company));
+  const auto pair = choose_pair(candidates(company), [&](Entrant a, Entrant b) {
+    const auto found = entries_[a].met.find(b);
+    return found == entries_[a].met.end() ? 0U : found->second;
+  });
   if (!pair) return std::nullopt;
   return make_game(pair->first, pair->second);
 }
@@ -261,10 +265,9 @@ void Ladder::on_void(const net::Game& game, const wire::Record& record,
 }
 
 bool Ladder::may_have_another_version(const Entry& entry) const {
-  const std::string competitor = competitor_of(entry.kept, entry.bot);
-  const auto versions = std::count_if(entries_.begin(), entries_.end(), [&](const Entry& other) {
-    return competitor_of(other.kept, other.bot) == competitor;
-  });
+  const std::string competitor = entry.competitor;
+  const auto versions = std::count_if(entries_.begin(), entries_.end(),
+                                      [&](const Entry& other) { return other.competitor == competitor; });
   return entry.games >= kGamesOfAVersion && versions < kMostVersions;
 }
 

@@ -66,6 +66,7 @@ class Ladder final : public net::Programme {
  private:
   struct Entry {
     store::Entrant kept;
+    std::string competitor;  // the same for all its versions
     launch::BotSpec bot;
     bool here = false;          // it is launched, or connected
     std::uint32_t running = 0;  // games that go on
