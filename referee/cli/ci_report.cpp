@@ -93,17 +93,24 @@ void CiReport::judge() {
   if (wants_tap_) print(tap_.plan());
 }
 
-void CiReport::break_off(int signal) {
-  const std::string sentence = "broken off by signal " + std::to_string(signal) + " (" + strsignal(signal) +
-                               ") after " + std::to_string(games_) + (games_ == 1 ? " game" : " games");
+void CiReport::add_stopped(const std::string& sentence) {
+  if (file_) junit_.add_error("stopped", sentence);
+  if (wants_tap_) print(tap_.stopped(sentence));
+}
+
+void CiReport::break_off(const std::string& why) {
+  const std::string sentence =
+      "broken off by " + why + " after " + std::to_string(games_) + (games_ == 1 ? " game" : " games");
   junit_.add_error("the run", sentence);
   for (const Expectation& one : expectations_) junit_.skip_expectation(one.text(), sentence);
   if (wants_tap_) print(TapReport::bail_out(sentence));
 }
 
-int CiReport::finish(int signal) {
+int CiReport::finish(int signal, const std::string& failure) {
   if (signal != 0)
-    break_off(signal);
+    break_off("signal " + std::to_string(signal) + " (" + strsignal(signal) + ")");
+  else if (!failure.empty())
+    break_off("a failure (" + failure + ")");
   else
     judge();
   int code = disappointed_ ? kExpectationFailed : 0;

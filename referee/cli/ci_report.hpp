@@ -32,14 +32,17 @@ class CiReport {
   void open();
   void add(const wire::Record& record);
 
+  // Games that were to be played and cannot be: an error.
+  void add_stopped(const std::string& sentence);
+
   // Judges what was expected and writes the reports; tells on stderr what did not hold and what could not be
-  // written. `signal` has broken the run off; 0: none has. Returns 2 if something could not be written, or
-  // else 1 if an expectation failed, or else 0.
-  [[nodiscard]] int finish(int signal);
+  // written. `signal` has broken the run off, 0: none has; or `failure` has, empty: none has. Returns 2 if
+  // something could not be written, or else 1 if an expectation failed, or else 0.
+  [[nodiscard]] int finish(int signal, const std::string& failure = "");
 
  private:
   void judge();
-  void break_off(int signal);
+  void break_off(const std::string& why);
   void print(const std::string& text);
 
   std::vector<Expectation> expectations_;

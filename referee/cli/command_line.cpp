@@ -132,12 +132,22 @@ void CommandLine::check_first_word(const std::string& word) const {
   throw UsageError("there is no command " + base::quoted(word) + "; the commands are " + names());
 }
 
+bool Command::is_file(const std::string& before, const std::string& word) const {
+  if (!read_ || !word.ends_with(ending_) || word.starts_with("-")) return false;
+  const CLI::Option* option = before.starts_with("--") ? app_.get_option_no_throw(before) : nullptr;
+  return option == nullptr || option->get_items_expected_max() == 0;
+}
+
 std::vector<std::string> CommandLine::with_file(std::vector<std::string> words) const {
   const auto command = std::find_if(commands_.begin(), commands_.end(), [&](const auto& one) {
-    return words.size() > 2 && one->app_.get_name() == words[1] && one->read_ &&
-           words[2].ends_with(one->ending_) && !words[2].starts_with("-");
+    return words.size() > 2 && one->app_.get_name() == words[1];
   });
   if (command == commands_.end()) return words;
+  std::size_t at = 2;
+  while (at < words.size() && !(*command)->is_file(words[at - 1], words[at])) ++at;
+  if (at == words.size()) return words;
+  std::rotate(words.begin() + 2, words.begin() + static_cast<std::ptrdiff_t>(at),
+              words.begin() + static_cast<std::ptrdiff_t>(at) + 1);
   const auto is_given = [&](const std::string& option) {
     return std::any_of(words.begin() + 3, words.end(), [&](const std::string& word) {
       return word == option || word.starts_with(option + "=");

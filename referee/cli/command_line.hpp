@@ -47,6 +47,9 @@ class Command {
 
  private:
   friend class CommandLine;
+  // Whether the word is a file of words; `before` stands before it.
+  [[nodiscard]] bool is_file(const std::string& before, const std::string& word) const;
+
   CLI::App& app_;
   std::function<int()> action_;
   std::string ending_;

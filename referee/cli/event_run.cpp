@@ -18,6 +18,7 @@ constexpr std::chrono::milliseconds kBetweenTicks(200);
 std::unique_ptr<net::Referee> open_referee(const EventOptions& options, bool launches) {
   launch::prepare_this_process();
   net::Settings settings = options.referee.settings();
+  settings.rereads = options.rereads;
   if (launches) settings.house = options.house.open();
   auto referee = net::Referee::open(settings);
   if (!referee) throw UsageError(referee.error().sentence);
@@ -34,6 +35,7 @@ std::unique_ptr<store::Store> open_store(const std::string& path) {
 
 EventRun::EventRun(const EventOptions& options, bool launches, store::Store& store, store::EventId event)
     : options_(options),
+      logs_(options.logs, options.logs_by_default),
       referee_(open_referee(options, launches)),
       writer_(store, event),
       keeper_(
@@ -54,12 +56,11 @@ int EventRun::run_with(TournamentReport& report) {
 int EventRun::play(net::Ground ground, net::Programme& programme, TournamentReport& report) {
   ground.concurrency = options_.num_at_once();
   ground.restart = options_.restart;
-  LogFolder folder(options_.logs);
-  ground.logs = folder.path();
+  ground.logs = logs_.path();
   referee_->play(std::move(ground), programme, report);
   const int signal = run_with(report);
   if (auto kept = keeper_.finish(); !kept && failure_.empty()) failure_ = kept.error().sentence;
-  if (const std::string where = folder.close(); !where.empty()) report.note(where);
+  if (const std::string where = logs_.close(); !where.empty()) report.note(where);
   if (failed()) report.note(failure_ + "; what was told before is kept");
   return signal;
 }

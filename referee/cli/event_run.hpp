@@ -31,11 +31,13 @@ class EventRun {
   // has been told then. A failure to keep something goes to `report` and makes failed() true.
   int play(net::Ground ground, net::Programme& programme, TournamentReport& report);
   [[nodiscard]] bool failed() const { return !failure_.empty(); }
+  [[nodiscard]] const std::string& failure() const { return failure_; }
 
  private:
   int run_with(TournamentReport& report);
 
   EventOptions options_;
+  LogFolder logs_;
   std::unique_ptr<net::Referee> referee_;
   store::Writer writer_;
   std::string failure_;

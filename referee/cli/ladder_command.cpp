@@ -9,6 +9,7 @@
 #include "referee/cli/usage_error.hpp"
 #include "referee/launch/fingerprint.hpp"
 #include "referee/tournament/ladder.hpp"
+#include "referee/tournament/tournament.hpp"
 
 namespace quiver::cli {
 
@@ -48,7 +49,7 @@ class Teller final : public tournament::LadderAudience {
   void on_game(const store::Game& game) override { report_.on_record(game.record); }
   void on_void(const wire::Record& record) override {
     report_.forget(record.number);
-    report_.note("game " + std::to_string(record.number) + " is void: " + record.sentence);
+    report_.note("game " + std::to_string(record.number) + " is void: " + tournament::why_void(record));
   }
   void on_news(const std::string& sentence) override { report_.note(base::escaped(sentence)); }
 
@@ -70,8 +71,9 @@ class LadderCommand {
 
  private:
   [[nodiscard]] tournament::LadderRules rules() const;
-  [[nodiscard]] tournament::Plan plan() const;
+  [[nodiscard]] tournament::Plan plan(const games::Position& start) const;
   [[nodiscard]] tournament::OpeningBook book(const games::Position& start, std::uint32_t seed) const;
+  [[nodiscard]] std::string base_name() const { return options.event.empty() ? "ladder" : options.event; }
   // The season that goes on: the last one, or a new one.
   [[nodiscard]] std::string season(store::Store& store) const;
 };
@@ -87,9 +89,9 @@ tournament::LadderRules LadderCommand::rules() const {
   return rules;
 }
 
-tournament::Plan LadderCommand::plan() const {
+tournament::Plan LadderCommand::plan(const games::Position& start) const {
   tournament::Plan plan;
-  options.add_to(plan);
+  options.add_to(plan, start);
   if (openings) plan.add("openings", *openings);
   return plan;
 }
@@ -102,7 +104,7 @@ tournament::OpeningBook LadderCommand::book(const games::Position& start, std::u
 }
 
 std::string LadderCommand::season(store::Store& store) const {
-  const std::string name = options.event.empty() ? "ladder" : options.event;
+  const std::string name = base_name();
   std::uint32_t last = 0;
   for (const store::Event& one : need(store.events())) {
     if (one.kind != "ladder" || !one.name.starts_with(name + "-")) continue;
@@ -123,8 +125,9 @@ int LadderCommand::run() {
   how.seed = chosen_seed(options.seed_given);
   tournament::OpeningBook opening_book = book(start, how.seed);
   static_cast<void>(options.num_at_once());
+  options.check_event(base_name(), 4);
   const std::unique_ptr<store::Store> store = open_store(options.store.value_or("ladder.db"));
-  const store::Event event = need(tournament::open_event(*store, season(*store), "ladder", plan()));
+  const store::Event event = need(tournament::open_event(*store, season(*store), "ladder", plan(start)));
   const History history = need(tournament::read_history(*store, event));
   tournament::Scoreboard board = need(tournament::scoreboard_of(history));
   TournamentReport report({options.json, false, options.quiet, options.record},
@@ -155,6 +158,8 @@ void add_ladder_command(CommandLine& program) {
   auto ladder = std::make_shared<LadderCommand>();
   ladder->options.position.add_to(command, "amazons");
   ladder->options.add_to(command);
+  ladder->options.logs_by_default = false;  // it may run for months
+  ladder->options.rereads = true;
   command.word("--openings", ladder->openings);
   command.number("--games", ladder->games);
   command.number("--drop-after", ladder->drop_after);

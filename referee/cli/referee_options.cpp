@@ -35,7 +35,8 @@ net::Settings RefereeOptions::settings() const {
   return settings;
 }
 
-LogFolder::LogFolder(const std::optional<std::string>& asked) : own_(!asked) {
+LogFolder::LogFolder(const std::optional<std::string>& asked, bool by_default) : own_(!asked) {
+  if (own_ && !by_default) return;
   if (own_) {
     const auto made = launch::make_temporary_folder("quiver-logs");
     path_ = made ? *made : "";

@@ -30,7 +30,8 @@ extern const char* const kRefereeHelp;
 class LogFolder {
  public:
   // Throws UsageError if the one asked for cannot be had; is done without if a new one cannot.
-  explicit LogFolder(const std::optional<std::string>& asked);
+  // Without `by_default` there is none unless it is asked for.
+  explicit LogFolder(const std::optional<std::string>& asked, bool by_default = true);
 
   [[nodiscard]] const std::string& path() const { return path_; }  // empty: none
   // When all bots are gone: a sentence about where their words are, if nobody knows.

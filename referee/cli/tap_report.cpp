@@ -57,6 +57,11 @@ std::string TapReport::expectation(const std::string& text, const std::optional<
   return failure ? line + diagnostics(entry("message", *failure)) : line;
 }
 
+std::string TapReport::stopped(const std::string& sentence) {
+  return point(false, "all games are played") +
+         diagnostics(entry("message", shown_line(sentence, wire::kMaxSentence)));
+}
+
 std::string TapReport::bail_out(const std::string& sentence) { return "Bail out! " + sentence + "\n"; }
 
 }  // namespace quiver::cli

@@ -20,6 +20,8 @@ class TapReport {
   [[nodiscard]] static std::string head() { return "TAP version 13\n"; }
   [[nodiscard]] std::string game(const wire::Record& record, const std::optional<GameFault>& fault);
   [[nodiscard]] std::string expectation(const std::string& text, const std::optional<std::string>& failure);
+  // Games that were to be played and cannot be.
+  [[nodiscard]] std::string stopped(const std::string& sentence);
   [[nodiscard]] std::string plan() const { return "1.." + std::to_string(points_) + "\n"; }
   // Instead of the plan.
   [[nodiscard]] static std::string bail_out(const std::string& sentence);

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/ci_report.hpp"
@@ -13,6 +14,7 @@
 #include "referee/cli/tournament_options.hpp"
 #include "referee/cli/tournament_report.hpp"
 #include "referee/cli/usage_error.hpp"
+#include "referee/launch/fingerprint.hpp"
 #include "referee/store/sqlite_store.hpp"
 #include "referee/tournament/scoreboard.hpp"
 #include "referee/tournament/tournament.hpp"
@@ -23,6 +25,8 @@ namespace {
 
 using tournament::History;
 using tournament::Scoreboard;
+
+constexpr std::uint64_t kMostGames = 100'000'000;
 
 std::string help() {
   return "usage: quiver tournament [GAME] [options] --bot SPEC --bot SPEC ...\n"
@@ -42,6 +46,7 @@ std::string help() {
                        two bots: stop as soon as it is decided how strong the
                        first one is (0, 10, 0.05, 0.05)
   --anchor NAME=ELO    whose rating is fixed (the mean is 0)
+  --allow-changed      go on though a bot's program is not what it was
   --seed S             the same seed and deterministic bots: the same games
 )" + kEventHelp +
          kHouseHelp + kCiHelp + kRefereeHelp + kListenHelp +
@@ -80,11 +85,12 @@ class Teller final : public tournament::Audience {
     if (board_.games() % kBetweenRatings == 0) keep_ratings();
   }
   void on_void(const wire::Record& record) override {
-    report_.note("game " + std::to_string(record.number) + " is void: " + record.sentence);
+    report_.note("game " + std::to_string(record.number) + " is void: " + tournament::why_void(record));
   }
   void on_stopped(const tournament::Pairing& pairing, const std::string& why) override {
     stopped_ = true;
     board_.add_stopped(names_of(pairing) + ": " + why);
+    ci_.add_stopped(names_of(pairing) + ": " + why);
     report_.note(names_of(pairing) + " do not go on with each other: " + why);
   }
   void keep_ratings() {
@@ -123,6 +129,8 @@ class TournamentCommand {
   }
   // The one given, or that of the event if it has begun, or a new one.
   [[nodiscard]] std::uint32_t seed(store::Store& store) const;
+  void take_changed_bots(store::Store& store, History& history,
+                         const std::vector<launch::BotSpec>& bots) const;
   // The event as it stands, with its entrants.
   [[nodiscard]] History open(store::Store& store, const tournament::Plan& plan,
                              const std::vector<launch::BotSpec>& bots) const;
@@ -144,6 +152,14 @@ void TournamentCommand::refuse_what_does_not_go_together() const {
     throw UsageError("--challengers is for a gauntlet");
 }
 
+void refuse_too_many_games(const tournament::Format& format) {
+  std::uint64_t games = 0;
+  for (const tournament::Pairing& one : format.draw({})) games += one.games;
+  if (games > kMostGames)
+    throw UsageError("that would be " + std::to_string(games) + " games; a tournament has at most " +
+                     std::to_string(kMostGames));
+}
+
 std::string TournamentCommand::store_path() const {
   if (options.store) return *options.store;
   return file.empty() ? "tournament.db" : std::filesystem::path(file).replace_extension(".db").string();
@@ -158,14 +174,38 @@ std::uint32_t TournamentCommand::seed(store::Store& store) const {
   return chosen_seed(std::nullopt);
 }
 
+// Games of two programs under one name tell nothing about either. One that has not played may change.
+void TournamentCommand::take_changed_bots(store::Store& store, History& history,
+                                          const std::vector<launch::BotSpec>& bots) const {
+  std::set<std::uint32_t> played;
+  for (const store::GameResult& game : history.results)
+    for (const auto& seat : game.seats) played.insert(seat.entrant);
+  std::vector<store::Change> changes;
+  for (std::uint32_t k = 0; k < bots.size() && k < history.entrants.size(); ++k) {
+    const std::string version = launch::fingerprint(bots[k]);
+    if (history.entrants[k].version == version) continue;
+    if (played.contains(k) && !options.allow_changed)
+      throw UsageError("the program of " + bots[k].name +
+                       " has changed since the tournament began: give another --store or --event, or "
+                       "--allow-changed if that does not matter");
+    history.entrants[k].version = version;
+    changes.emplace_back(history.entrants[k]);
+  }
+  if (!changes.empty()) need(store.commit(history.event.id, changes));
+}
+
 History TournamentCommand::open(store::Store& store, const tournament::Plan& plan,
                                 const std::vector<launch::BotSpec>& bots) const {
   const store::Event event = need(tournament::open_event(store, event_name(), "tournament", plan));
   History history = need(tournament::read_history(store, event));
-  if (!history.entrants.empty()) return history;
+  if (!history.entrants.empty()) {
+    take_changed_bots(store, history, bots);
+    return history;
+  }
   std::vector<store::Change> changes;
   for (std::uint32_t k = 0; k < bots.size(); ++k) {
-    history.entrants.push_back({k, bots[k].name, options.bots[k], "", tournament::utc_now(), true});
+    history.entrants.push_back(
+        {k, bots[k].name, options.bots[k], launch::fingerprint(bots[k]), tournament::utc_now(), true});
     changes.emplace_back(history.entrants.back());
   }
   need(store.commit(event.id, changes));
@@ -190,8 +230,9 @@ int TournamentCommand::run() {
   ci.check_names(names);
   if (options.sprt) need(tournament::Sprt::parse(*options.sprt), "--sprt: ");
   // Whatever can be wrong is so before the store hears of it.
+  options.check_event(event_name());
   const tournament::Plan sketch = options.plan(start, 0);
-  need(tournament::format_of(sketch));
+  refuse_too_many_games(*need(tournament::format_of(sketch)));
   need(tournament::anchor_of(sketch, names), "--anchor: ");
   static_cast<void>(options.num_at_once());
   const std::unique_ptr<store::Store> store = open_store(store_path());
@@ -242,7 +283,7 @@ int TournamentCommand::play(store::Store& store, History& history, const std::ve
   if (signal != 0)
     report.note("broken off; what has ended is kept in " + store_path() +
                 ", and the same command goes on with it");
-  return exit_code_of_run(signal, written, ci.finish(signal), teller.any_stopped() ? 4 : 0);
+  return exit_code_of_run(signal, written, ci.finish(signal, run.failure()), teller.any_stopped() ? 4 : 0);
 }
 
 }  // namespace

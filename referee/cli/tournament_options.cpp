@@ -10,6 +10,7 @@
 #include "referee/cli/command_line.hpp"
 #include "referee/cli/usage_error.hpp"
 #include "referee/launch/bot_spec.hpp"
+#include "referee/net/order.hpp"
 #include "referee/tournament/openings.hpp"
 
 namespace quiver::cli {
@@ -42,6 +43,10 @@ std::string content_of(const std::string& path) {
   out << in.rdbuf();
   if (!in) throw UsageError("--openings: " + base::quoted(path) + " cannot be read");
   return out.str();
+}
+
+std::string default_start(const std::string& game) {
+  return game == "amazons" ? "course" : game == "quoridor" ? "middle" : "";
 }
 
 std::string digest_of(const std::string& text) {
@@ -103,25 +108,31 @@ std::vector<launch::BotSpec> EventOptions::specs() const {
   return all;
 }
 
-void EventOptions::add_to(tournament::Plan& plan) const {
+void EventOptions::add_to(tournament::Plan& plan, const games::Position& start) const {
   const games::Options options = position.game_options();
   plan.add("game", position.game());
-  if (options.shape) plan.add("board", *options.shape);
-  if (options.map) plan.add("board", "a map, " + digest_of(options.map->cells));
+  plan.add("board", options.map ? std::string(tournament::kOtherMap) + digest_of(options.map->cells)
+                                : net::board_name(options, start));
+  plan.add("rows", std::to_string(start.grid().rows));
+  plan.add("cols", std::to_string(start.grid().columns));
+  if (options.start && *options.start != default_start(position.game())) plan.add("start", *options.start);
   const auto number = [&](const char* key, const std::optional<std::uint32_t>& value) {
     if (value) plan.add(key, std::to_string(*value));
   };
-  number("size", options.size);
-  number("rows", options.rows);
-  number("cols", options.columns);
-  if (options.start) plan.add("start", *options.start);
-  number("seats", options.seats);
   number("walls", options.walls);
   number("line", options.line);
   number("max-plies", options.max_plies);
-  if (move_time) plan.add("move-time", *move_time);
-  if (clock) plan.add("clock", *clock);
-  if (cap) plan.add("max-move-time", *cap);
+  const wire::TimeControl clocks = time();
+  if (clocks.per_move) plan.add("move-time", base::format_duration(*clocks.per_move));
+  if (clocks.bank)
+    plan.add("clock", base::format_duration(*clocks.bank) + "+" + base::format_duration(clocks.increment));
+  plan.add("max-move-time", base::format_duration(clocks.cap));
+}
+
+void EventOptions::check_event(const std::string& name, std::size_t room) const {
+  if (!base::is_name(name + std::string(room, '0')))
+    throw UsageError("--event: " + base::quoted(name) + " is not a name of at most " +
+                     std::to_string(32 - room) + " letters, digits, '.', '_' and '-'");
 }
 
 void TournamentOptions::add_to(Command& command) {
@@ -134,6 +145,7 @@ void TournamentOptions::add_to(Command& command) {
   command.word("--openings", openings);
   command.word("--sprt", sprt);
   command.word("--anchor", anchor);
+  command.flag("--allow-changed", allow_changed);
   ci.add_to(command);
 }
 
@@ -159,14 +171,16 @@ tournament::OpeningBook TournamentOptions::book(const games::Position& start, st
 
 tournament::Plan TournamentOptions::plan(const games::Position& start, std::uint32_t seed) const {
   tournament::Plan plan;
-  EventOptions::add_to(plan);
+  EventOptions::add_to(plan, start);
   plan.add("table", std::to_string(start.turn().seats()));
   plan.add("format", format);
   plan.add("games", std::to_string(num_games()));
   if (rounds) plan.add("rounds", std::to_string(*rounds));
   if (challengers) plan.add("challengers", std::to_string(*challengers));
   if (openings)
-    plan.add("openings", random_plies(*openings) ? *openings : "a list, " + digest_of(content_of(*openings)));
+    plan.add("openings", random_plies(*openings)
+                             ? *openings
+                             : std::string(tournament::kOtherList) + digest_of(content_of(*openings)));
   if (sprt) plan.add("sprt", *sprt);
   if (anchor) plan.add("anchor", *anchor);
   plan.add("seed", std::to_string(seed));

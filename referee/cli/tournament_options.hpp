@@ -32,6 +32,8 @@ struct EventOptions {
   HouseOptions house;
   RefereeOptions referee;
   std::optional<std::string> logs;
+  bool logs_by_default = true;  // below /tmp
+  bool rereads = false;         // SIGHUP has it read tokens and certificate again, and does not end it
   std::string record;
   bool restart = false;
   bool json = false;
@@ -42,8 +44,10 @@ struct EventOptions {
   [[nodiscard]] std::uint32_t num_at_once() const;
   // Each with a name of its own. Throws UsageError.
   [[nodiscard]] std::vector<launch::BotSpec> specs() const;
-  // The board and the clocks.
-  void add_to(tournament::Plan& plan) const;
+  // The board and the clocks, as they are in the end: a default is as good as the same thing said.
+  void add_to(tournament::Plan& plan, const games::Position& start) const;
+  // Throws UsageError if it cannot be the name of an event, with `room` for more characters.
+  void check_event(const std::string& name, std::size_t room = 0) const;
 };
 extern const char* const kEventHelp;
 
@@ -58,6 +62,7 @@ struct TournamentOptions : EventOptions {
   std::optional<std::string> openings;
   std::optional<std::string> sprt;
   std::optional<std::string> anchor;
+  bool allow_changed = false;
   CiOptions ci;
 
   void add_to(Command& command);

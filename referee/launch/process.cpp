@@ -48,6 +48,7 @@ void wait_for(pid_t pid) {
 void prepare_this_process() {
   // Output that nobody reads is an error where it is written; bots must not be left behind.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // and so is a file that may not grow
   // Whoever started us may have ignored it, and then nobody's end could be told.
   std::signal(SIGCHLD, SIG_DFL);
   rlimit files{};

@@ -42,7 +42,7 @@ std::optional<Game> FixedProgramme::next(const Company&) {
 
 bool FixedProgramme::finished() const { return stopped_ || (begun_ == order_.games && again_.empty()); }
 
-void FixedProgramme::on_over(const Game& game, const wire::Record& record) {
+void FixedProgramme::on_over(const Game& game, const wire::Record& record, const std::optional<base::Seat>&) {
   const bool is_void = record.end == wire::End::kVoid;
   if (is_void && !stopped_ && retried_.insert(game.number).second) return again_.push_back(game);
   ++ended_;

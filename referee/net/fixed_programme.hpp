@@ -17,7 +17,8 @@ class FixedProgramme final : public Programme {
   [[nodiscard]] const launch::BotSpec& bot(std::size_t number) const override { return order_.bots[number]; }
   std::optional<Game> next(const Company& company) override;
   [[nodiscard]] bool finished() const override;
-  void on_over(const Game& game, const wire::Record& record) override;
+  void on_over(const Game& game, const wire::Record& record,
+               const std::optional<base::Seat>& unable) override;
   void stop() override { stopped_ = true; }
   void on_done() override { watcher_.on_done(ended_, voids_); }
 

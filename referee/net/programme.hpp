@@ -52,8 +52,10 @@ class Programme {
   virtual std::optional<Game> next(const Company& company) = 0;
   // No game will come any more.
   [[nodiscard]] virtual bool finished() const = 0;
-  // A game that was handed out has ended; a void one may be handed out again.
-  virtual void on_over(const Game& game, const wire::Record& record) = 0;
+  // A game that was handed out has ended; a void one may be handed out again. `unable` is the seat whose bot
+  // could not be started, if that is why.
+  virtual void on_over(const Game& game, const wire::Record& record,
+                       const std::optional<base::Seat>& unable) = 0;
   // No further games are wanted: finished() is true from now on, and void games stay so.
   virtual void stop() = 0;
   // All games have ended, and the processes of the bots are gone.

@@ -194,7 +194,7 @@ void Referee::Impl::wait_for_signal() {
   signals_.async_wait([this](const boost::system::error_code& error, int signal) {
     if (error) return;
     wait_for_signal();  // first: a fault below must not make it deaf
-    if (signal != SIGHUP || one_order_) return on_signal(signal);
+    if (signal != SIGHUP || (one_order_ && !settings_.rereads)) return on_signal(signal);
     reread_tokens();
     reread_certificate();
   });

@@ -47,6 +47,7 @@ struct Settings {
   std::string logs;                           // a folder for what launched bots print; empty: none
   std::string trace;                          // a file for every frame; empty: none
   Log::Level log = Log::Level::kInfo;
+  bool rereads = false;  // on SIGHUP tokens and certificate, though there is something to be played
 };
 
 class Referee {
@@ -74,7 +75,8 @@ class Referee {
 
   // Until the order is done, or a signal. SIGTERM and SIGINT: no new matches, running ones get a grace
   // period if nothing was ordered by play(), then are void; a second one ends at once. SIGHUP: reads the
-  // tokens and the certificate again. Returns 0, or the signal that ended it.
+  // tokens and the certificate again, or where something was ordered by play() ends it too, unless it is to
+  // reread. Returns 0, or the signal that ended it.
   int run();
 
  private:

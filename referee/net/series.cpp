@@ -127,6 +127,7 @@ Series::BotPtr Series::take_idle(std::size_t bot) {
 
 base::Result<void> Series::launch_missing(Lane& lane, std::vector<PlayerPtr>& players) {
   lane.bots.assign(players.size(), nullptr);
+  lane.unable.reset();
   for (std::size_t s = 0; s < players.size(); ++s) {
     const launch::BotSpec& spec = programme_.bot(lane.game->bots[s]);
     if (spec.remote) continue;
@@ -134,7 +135,10 @@ base::Result<void> Series::launch_missing(Lane& lane, std::vector<PlayerPtr>& pl
     bot = take_idle(lane.game->bots[s]);
     if (!bot) {
       auto started = LaunchedBot::start(io_, hall_, spec, house_);
-      if (!started) return started.error();
+      if (!started) {
+        lane.unable = seat(static_cast<unsigned>(s));
+        return started.error();
+      }
       bot = std::move(*started);
       if (spec.debugged) watcher_.on_launched(spec.name, bot->pid(), spec.program);
     }
@@ -225,7 +229,7 @@ void Series::end_game(Lane& lane, const match::Match& match) {
   release_bots(lane, match);
   lane.match = 0;
   lane.game.reset();
-  programme_.on_over(game, record);
+  programme_.on_over(game, record, lane.unable);
 }
 
 void Series::release_bots(Lane& lane, const match::Match& match) {

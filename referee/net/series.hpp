@@ -46,6 +46,7 @@ class Series final : private Spectator, private Company {
     wire::MatchId match = 0;   // 0: not begun yet
     std::optional<Time> waiting_since;
     std::string started;
+    std::optional<base::Seat> unable;  // whose bot could not be started
   };
   // A process that waits for a game, and which of the programme's bots it is.
   struct Idle {

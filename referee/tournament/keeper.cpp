@@ -21,7 +21,8 @@ Keeper::Keeper(store::Writer& writer, Post post, std::function<void(const std::s
       on_failure_(std::move(on_failure)),
       inbox_(std::make_shared<Inbox>()) {}
 
-Keeper::~Keeper() = default;
+// Nobody may be called back who is gone.
+Keeper::~Keeper() { static_cast<void>(writer_.flush()); }
 
 void Keeper::keep(std::vector<store::Change> changes, std::function<void()> then) {
   writer_.add(std::move(changes),
@@ -44,12 +45,15 @@ void Keeper::deliver() {
   }
   for (Inbox::Letter& letter : letters) {
     if (failed_) return;
-    if (letter.failure.empty()) {
-      if (letter.then) letter.then();
-    } else {
-      failed_ = true;
-      on_failure_(letter.failure);
+    try {
+      if (letter.failure.empty() && letter.then) letter.then();
+    } catch (const std::exception& error) {
+      // What is kept must be told, or the run has to end.
+      letter.failure = std::string("this should not happen: ") + error.what();
     }
+    if (letter.failure.empty()) continue;
+    failed_ = true;
+    on_failure_(letter.failure);
   }
 }
 

@@ -21,7 +21,7 @@ class Keeper {
   using Post = std::function<void(std::function<void()>)>;
 
   Keeper(store::Writer& writer, Post post, std::function<void(const std::string&)> on_failure);
-  // finish() has been called.
+  // Waits for what is under way, and tells nobody.
   ~Keeper();
   Keeper(const Keeper&) = delete;
   Keeper& operator=(const Keeper&) = delete;

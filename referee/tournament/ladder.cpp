@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "client_sdk/base/mix.hpp"
 #include "client_sdk/base/text.hpp"
 #include "referee/net/order.hpp"
+#include "referee/tournament/tournament.hpp"
 
 namespace quiver::tournament {
 
@@ -17,10 +19,20 @@ constexpr base::Duration kAfterVoid = std::chrono::seconds(5);
 constexpr base::Duration kAfterFaults = std::chrono::minutes(10);
 // Rating everybody takes long where there are many, and changes little from game to game.
 constexpr base::Duration kBetweenRatings = std::chrono::milliseconds(250);
+constexpr int kShareOfRatings = 50;  // of all time it takes one part in so many
 
-// "remote:ann" and what is launched as "ann" are two competitors.
-std::string competitor_of(const store::Entrant& entrant, const launch::BotSpec& bot) {
-  return bot.remote ? entrant.spec : bot.name;
+constexpr std::string_view kRemote = "remote:";
+
+// "remote:ann" and what is launched as "ann" are two competitors. An entry's own name may be that of a
+// version.
+std::string competitor_of(const store::Entrant& entrant) {
+  const bool remote = entrant.spec.starts_with(kRemote);
+  return remote ? entrant.spec : entrant.version.substr(0, entrant.version.find(' '));
+}
+
+// What tells versions of a launched bot apart, after the name that it has in all of them.
+std::string launched_version(const std::string& name, const std::string& fingerprint) {
+  return name + " " + fingerprint;
 }
 
 launch::BotSpec remote_bot(const std::string& name, const wire::TimeControl& time) {
@@ -31,7 +43,9 @@ launch::BotSpec remote_bot(const std::string& name, const wire::TimeControl& tim
   return bot;
 }
 
-constexpr std::string_view kRemote = "remote:";
+// A remote bot's version has played so many games before another one can follow it.
+constexpr std::uint32_t kGamesOfAVersion = 3;
+constexpr int kMostVersions = 100;  // of one competitor in a season
 
 }  // namespace
 
@@ -47,6 +61,7 @@ Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules, Ope
   for (const store::Entrant& one : history.entrants) {
     Entry entry;
     entry.kept = one;
+    entry.competitor = competitor_of(one);
     entry.seen = clock_();
     const bool remote = one.spec.starts_with(kRemote);
     entry.bot = remote_bot(remote ? one.spec.substr(kRemote.size()) : one.name, rules_.time);
@@ -70,14 +85,13 @@ Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules, Ope
 
 std::optional<Entrant> Ladder::find(const std::string& competitor, const std::string& version) const {
   for (const Entry& entry : entries_)
-    if (competitor_of(entry.kept, entry.bot) == competitor && entry.kept.version == version)
-      return entry.kept.number;
+    if (entry.competitor == competitor && entry.kept.version == version) return entry.kept.number;
   return std::nullopt;
 }
 
 std::optional<Entrant> Ladder::active_of(const std::string& competitor) const {
   for (const Entry& entry : entries_)
-    if (entry.kept.active && competitor_of(entry.kept, entry.bot) == competitor) return entry.kept.number;
+    if (entry.kept.active && entry.competitor == competitor) return entry.kept.number;
   return std::nullopt;
 }
 
@@ -94,6 +108,7 @@ Entrant Ladder::add_entry(const launch::BotSpec& bot, const std::string& spec, c
   entry.kept.spec = spec;
   entry.kept.version = version;
   entry.kept.joined = utc_now();
+  entry.competitor = competitor_of(entry.kept);
   entry.bot = bot;
   entry.seen = clock_();
   entries_.push_back(std::move(entry));
@@ -112,10 +127,9 @@ void Ladder::activate(Entrant entrant) {
   entry.faults = 0;
   entry.voids = 0;
   entry.seen = clock_();
-  const std::string competitor = competitor_of(entry.kept, entry.bot);
+  const std::string competitor = entry.competitor;
   for (Entry& other : entries_)
-    if (other.kept.number != entrant && other.kept.active &&
-        competitor_of(other.kept, other.bot) == competitor)
+    if (other.kept.number != entrant && other.kept.active && other.competitor == competitor)
       drop(other.kept.number, "there is a new version, " + entry.kept.name);
   if (entry.kept.active) return;
   entry.kept.active = true;
@@ -134,7 +148,8 @@ void Ladder::drop(Entrant entrant, const std::string& why) {
   audience_.on_news(entry.kept.name + " is out: " + why);
 }
 
-void Ladder::enter(const launch::BotSpec& bot, const std::string& spec, const std::string& version) {
+void Ladder::enter(const launch::BotSpec& bot, const std::string& spec, const std::string& fingerprint) {
+  const std::string version = launched_version(bot.name, fingerprint);
   auto known = find(bot.name, version);
   if (!known) known = add_entry(bot, spec, version);
   entries_[*known].bot = bot;
@@ -157,7 +172,7 @@ void Ladder::welcome(const std::vector<std::string>& guests) {
     // The entry that it played as last, until its title says otherwise.
     std::optional<Entrant> last;
     for (const Entry& entry : entries_)
-      if (competitor_of(entry.kept, entry.bot) == spec) last = entry.kept.number;
+      if (entry.competitor == spec) last = entry.kept.number;
     if (last && now < entries_[*last].not_before) continue;  // it was put out a moment ago
     if (!last) last = add_entry(remote_bot(name, rules_.time), spec, "");
     activate(*last);
@@ -194,7 +209,6 @@ std::vector<Candidate> Ladder::candidates(const net::Company& company) const {
     one.games = entry.games + entry.running;
     one.firsts = entry.firsts;
     one.waiting = static_cast<std::uint64_t>(entry.not_before.time_since_epoch().count());
-    one.met = entry.met;
     all.push_back(std::move(one));
   }
   return all;
@@ -204,9 +218,21 @@ std::optional<net::Game> Ladder::next(const net::Company& company) {
   if (stopped_ || (rules_.games && begun_ >= *rules_.games)) return std::nullopt;
   welcome(company.guests());
   drop_inactive();
-  const auto pair = choose_pair(candidates(company));
+  tell_if_nobody_can_play();
+  const auto pair = choose_pair(candidates(company), [&](Entrant a, Entrant b) {
+    const auto found = entries_[a].met.find(b);
+    return found == entries_[a].met.end() ? 0U : found->second;
+  });
   if (!pair) return std::nullopt;
   return make_game(pair->first, pair->second);
+}
+
+void Ladder::tell_if_nobody_can_play() {
+  const auto here =
+      std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return entry.here; });
+  if (here < 2 && !std::exchange(waits_, true))
+    audience_.on_news("fewer than two can play; it waits for others");
+  if (here >= 2) waits_ = false;
 }
 
 net::Game Ladder::make_game(Entrant first, Entrant second) {
@@ -224,16 +250,25 @@ net::Game Ladder::make_game(Entrant first, Entrant second) {
   return game;
 }
 
-void Ladder::on_void(const net::Game& game, const wire::Record& record) {
+void Ladder::on_void(const net::Game& game, const wire::Record& record,
+                     const std::optional<base::Seat>& unable) {
   --entries_[game.bots[0]].firsts;
   if (stopped_) return;
   --begun_;
   audience_.on_void(record);
-  for (const std::size_t number : game.bots) {
-    Entry& entry = entries_[number];
+  for (unsigned s = 0; s < game.bots.size(); ++s) {
+    Entry& entry = entries_[game.bots[s]];
     entry.not_before = clock_() + kAfterVoid;
-    if (++entry.voids >= kVoids) drop(entry.kept.number, "its games are void: " + record.sentence);
+    if (unable == base::seat(s) && ++entry.voids >= kVoids)
+      drop(entry.kept.number, "it cannot be started: " + why_void(record));
   }
+}
+
+bool Ladder::may_have_another_version(const Entry& entry) const {
+  const std::string competitor = entry.competitor;
+  const auto versions = std::count_if(entries_.begin(), entries_.end(),
+                                      [&](const Entry& other) { return other.competitor == competitor; });
+  return entry.games >= kGamesOfAVersion && versions < kMostVersions;
 }
 
 Entrant Ladder::played_as(Entrant entrant, const wire::Record::SeatRecord& seat) {
@@ -244,8 +279,10 @@ Entrant Ladder::played_as(Entrant entrant, const wire::Record::SeatRecord& seat)
     keep_entry(entrant);
     return entrant;
   }
-  // Who never got as far as saying its title is who it was.
-  if (seat.title.empty()) return entrant;
+  // Who never got as far as saying its title is who it was; and a title that changes all the time tells
+  // nothing.
+  if (seat.title.empty() || (!find(entry.kept.spec, seat.title) && !may_have_another_version(entry)))
+    return entrant;
   const launch::BotSpec bot = entry.bot;
   const std::string spec = entry.kept.spec;
   auto known = find(spec, seat.title);
@@ -254,13 +291,14 @@ Entrant Ladder::played_as(Entrant entrant, const wire::Record::SeatRecord& seat)
   return *known;
 }
 
-void Ladder::on_over(const net::Game& game, const wire::Record& record) {
+void Ladder::on_over(const net::Game& game, const wire::Record& record,
+                     const std::optional<base::Seat>& unable) {
   --running_;
   for (const std::size_t number : game.bots) {
     --entries_[number].running;
     entries_[number].not_before = clock_() + rules_.rest;
   }
-  if (record.end == wire::End::kVoid) return on_void(game, record);
+  if (record.end == wire::End::kVoid) return on_void(game, record, unable);
   store::Game kept;
   kept.number = game.number;
   kept.record = record;
@@ -294,10 +332,12 @@ void Ladder::count(const store::Game& game) {
 void Ladder::rate(const std::vector<std::uint32_t>& entrants) {
   to_rate_.insert(to_rate_.end(), entrants.begin(), entrants.end());
   const base::Time now = clock_();
-  if (now - rated_ < kBetweenRatings && running_ > 0) return;
-  rated_ = now;
+  if (now < rate_next_ && running_ > 0) return;
   std::vector<store::Change> changes;
-  for (store::Rating& one : board_.ratings()) {
+  auto ratings = board_.ratings();
+  // Where it takes long it is done seldom.
+  rate_next_ = now + std::max(kBetweenRatings, kShareOfRatings * (clock_() - now));
+  for (store::Rating& one : ratings) {
     elos_[one.entrant] = one.elo;
     if (std::find(to_rate_.begin(), to_rate_.end(), one.entrant) != to_rate_.end())
       changes.emplace_back(std::move(one));

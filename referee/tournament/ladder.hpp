@@ -50,21 +50,23 @@ class Ladder final : public net::Programme {
   Ladder(const History& history, Scoreboard& board, LadderRules rules, OpeningBook openings, Keeper& keeper,
          LadderAudience& audience, Clock clock);
 
-  // A bot that is launched here and its version. To be called before the first game, for each; entries of
-  // launched bots that are not here any more drop out with enter_done().
-  void enter(const launch::BotSpec& bot, const std::string& spec, const std::string& version);
+  // A bot that is launched here, and what changes when it does. To be called before the first game, for each;
+  // entries of launched bots that are not here any more drop out with enter_done().
+  void enter(const launch::BotSpec& bot, const std::string& spec, const std::string& fingerprint);
   void enter_done();
 
   // Programme
   [[nodiscard]] const launch::BotSpec& bot(std::size_t number) const override { return entries_[number].bot; }
   std::optional<net::Game> next(const net::Company& company) override;
   [[nodiscard]] bool finished() const override;
-  void on_over(const net::Game& game, const wire::Record& record) override;
+  void on_over(const net::Game& game, const wire::Record& record,
+               const std::optional<base::Seat>& unable) override;
   void stop() override { stopped_ = true; }
 
  private:
   struct Entry {
     store::Entrant kept;
+    std::string competitor;  // the same for all its versions
     launch::BotSpec bot;
     bool here = false;          // it is launched, or connected
     std::uint32_t running = 0;  // games that go on
@@ -88,7 +90,9 @@ class Ladder final : public net::Programme {
   void keep_entry(Entrant entrant);
   [[nodiscard]] std::vector<Candidate> candidates(const net::Company& company) const;
   [[nodiscard]] net::Game make_game(Entrant first, Entrant second);
-  void on_void(const net::Game& game, const wire::Record& record);
+  void on_void(const net::Game& game, const wire::Record& record, const std::optional<base::Seat>& unable);
+  void tell_if_nobody_can_play();
+  [[nodiscard]] bool may_have_another_version(const Entry& entry) const;
   // Which entry the game counts for: the title may say that it is a new version.
   [[nodiscard]] Entrant played_as(Entrant entrant, const wire::Record::SeatRecord& seat);
   void count(const store::Game& game);
@@ -104,11 +108,12 @@ class Ladder final : public net::Programme {
   std::deque<Entry> entries_;  // by the entrant's number; what refers to a bot stays good
   std::map<Entrant, double> elos_;
   std::vector<std::uint32_t> to_rate_;
-  base::Time rated_;
+  base::Time rate_next_;
   std::uint32_t last_number_ = 0;
   std::uint32_t begun_ = 0;
   std::uint32_t running_ = 0;
   bool stopped_ = false;
+  bool waits_ = false;  // and has said so
 };
 
 }  // namespace quiver::tournament

@@ -11,15 +11,10 @@ namespace {
 constexpr double kEloOfAGame = 25;
 constexpr std::uint32_t kMostGamesAhead = 20;
 
-std::uint32_t meetings(const Candidate& one, const Candidate& other) {
-  const auto found = one.met.find(other.entrant);
-  return found == one.met.end() ? 0 : found->second;
-}
-
 // From the one with the fewest games.
-double distance(const Candidate& one, const Candidate& other) {
+double distance(const Candidate& one, const Candidate& other, std::uint32_t met) {
   const double apart = one.rated && other.rated ? std::abs(one.elo - other.elo) : 0;
-  return apart + kEloOfAGame * (meetings(one, other) + std::min(other.games - one.games, kMostGamesAhead));
+  return apart + kEloOfAGame * (met + std::min(other.games - one.games, kMostGamesAhead));
 }
 
 // Compares firsts / games without dividing.
@@ -31,7 +26,8 @@ bool began_less(const Candidate& one, const Candidate& other) {
 
 }  // namespace
 
-std::optional<std::pair<Entrant, Entrant>> choose_pair(const std::vector<Candidate>& candidates) {
+std::optional<std::pair<Entrant, Entrant>> choose_pair(
+    const std::vector<Candidate>& candidates, const std::function<std::uint32_t(Entrant, Entrant)>& met) {
   if (candidates.size() < 2) return std::nullopt;
   const auto next = std::min_element(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) {
     return std::tie(a.games, a.waiting, a.entrant) < std::tie(b.games, b.waiting, b.entrant);
@@ -40,7 +36,7 @@ std::optional<std::pair<Entrant, Entrant>> choose_pair(const std::vector<Candida
   for (const Candidate& one : candidates) {
     if (&one == &*next) continue;
     const auto key = [&](const Candidate& c) {
-      return std::tuple(distance(*next, c), c.games, c.waiting, c.entrant);
+      return std::tuple(distance(*next, c, met(next->entrant, c.entrant)), c.games, c.waiting, c.entrant);
     };
     if (opponent == nullptr || key(one) < key(*opponent)) opponent = &one;
   }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -14,12 +14,11 @@ namespace quiver::tournament {
 // Somebody who could play now.
 struct Candidate {
   Entrant entrant = 0;
-  double elo = 0;                        // 0 for who has none yet
-  bool rated = false;                    // surely enough for distances to mean something
-  std::uint32_t games = 0;               // this season, those that go on included
-  std::uint32_t firsts = 0;              // in how many of them it moved first
-  std::uint64_t waiting = 0;             // the smaller, the longer it has been free
-  std::map<Entrant, std::uint32_t> met;  // how often it has played whom, this season
+  double elo = 0;             // 0 for who has none yet
+  bool rated = false;         // surely enough for distances to mean something
+  std::uint32_t games = 0;    // this season, those that go on included
+  std::uint32_t firsts = 0;   // in how many of them it moved first
+  std::uint64_t waiting = 0;  // the smaller, the longer it has been free
 };
 
 // Who moves first, and the other; none if there are no two. Who has played least is next, the longest waiting
@@ -27,6 +26,8 @@ struct Candidate {
 // against the same one weighs like 25 Elo of distance, and so does each game that it has played more, up
 // to 20. Who has not been rated is as near as can be to everybody. Of the two, the one that has moved first
 // in a smaller share of its games does.
-std::optional<std::pair<Entrant, Entrant>> choose_pair(const std::vector<Candidate>& candidates);
+// `met` says how often two have played each other this season.
+std::optional<std::pair<Entrant, Entrant>> choose_pair(
+    const std::vector<Candidate>& candidates, const std::function<std::uint32_t(Entrant, Entrant)>& met);
 
 }  // namespace quiver::tournament

@@ -16,6 +16,10 @@
 
 namespace quiver::tournament {
 
+// What stands before the digest of a file: all that a person wants to know is that it is another one.
+inline constexpr std::string_view kOtherMap = "a map, ";
+inline constexpr std::string_view kOtherList = "a list, ";
+
 class Plan {
  public:
   void add(std::string key, std::string value) { lines_.emplace_back(std::move(key), std::move(value)); }
@@ -40,7 +44,7 @@ class Plan {
 };
 
 // An error that tells the first difference, unless all that differs is that `now` wants more games where the
-// format allows it (round robins and gauntlets).
+// format allows it (round robins and gauntlets), or another anchor, which settles no game.
 base::Result<void> continues(const Plan& before, const Plan& now);
 
 }  // namespace quiver::tournament

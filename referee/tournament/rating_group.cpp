@@ -24,8 +24,12 @@ std::vector<Entrant> reached(std::uint32_t count, Entrant start,
   return found;
 }
 
-std::vector<Entrant> members(const RatingSums& sums, const std::optional<Entrant>& with) {
-  const auto met = [&](Entrant a, Entrant b) { return sums.pair(std::min(a, b), std::max(a, b)).games > 0; };
+std::vector<Entrant> members(const RatingSums& sums, const std::optional<Entrant>& with,
+                             const std::vector<bool>& aside) {
+  const auto is_aside = [&](Entrant e) { return e < aside.size() && aside[e]; };
+  const auto met = [&](Entrant a, Entrant b) {
+    return !is_aside(a) && !is_aside(b) && sums.pair(std::min(a, b), std::max(a, b)).games > 0;
+  };
   if (with) {
     if (*with >= sums.entrants()) return {};
     std::vector<Entrant> found = reached(sums.entrants(), *with, met);
@@ -81,9 +85,9 @@ std::vector<double> newton_step(const Group& group, const std::vector<double>& s
 
 }  // namespace
 
-Group find_group(const RatingSums& sums, const std::optional<Entrant>& with) {
+Group find_group(const RatingSums& sums, const std::optional<Entrant>& with, const std::vector<bool>& aside) {
   Group group;
-  group.who = members(sums, with);
+  group.who = members(sums, with, aside);
   std::vector<std::uint32_t> number(sums.entrants(), ~0U);
   for (std::size_t k = 0; k < group.who.size(); ++k) number[group.who[k]] = static_cast<std::uint32_t>(k);
   for (std::size_t b = 0; b < group.who.size(); ++b)

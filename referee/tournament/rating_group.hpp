@@ -26,8 +26,8 @@ struct Group {
 };
 
 // All who are connected by games with `with`, or if there is none, with most others; empty if nobody has
-// played.
-Group find_group(const RatingSums& sums, const std::optional<Entrant>& with);
+// played. Those who are set `aside`, by entrant, count as if they had not; an empty list sets nobody aside.
+Group find_group(const RatingSums& sums, const std::optional<Entrant>& with, const std::vector<bool>& aside);
 
 // The chance to win against one who is so much weaker.
 double chance(double stronger);

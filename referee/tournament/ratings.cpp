@@ -71,12 +71,13 @@ void Ratings::add(std::span<const Entrant> by_seat, std::span<const std::uint32_
   sums_.add(by_seat, places, cluster);
 }
 
-RatingList Ratings::solve(const std::optional<Anchor>& anchor) const {
+RatingList Ratings::solve(const std::optional<Anchor>& anchor, const std::vector<bool>& aside) const {
   RatingList list;
   list.ratings_.resize(sums_.entrants());
   list.rows_.resize(sums_.entrants());
   for (Entrant e = 0; e < sums_.entrants(); ++e) list.ratings_[e].games = sums_.games(e);
-  const Group group = find_group(sums_, anchor ? std::optional<Entrant>{anchor->entrant} : std::nullopt);
+  const Group group =
+      find_group(sums_, anchor ? std::optional<Entrant>{anchor->entrant} : std::nullopt, aside);
   if (!group.who.empty()) list.rate(group, anchor);
   return list;
 }

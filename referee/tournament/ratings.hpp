@@ -66,7 +66,10 @@ class Ratings {
   void add(std::span<const Entrant> by_seat, std::span<const std::uint32_t> places, std::uint64_t cluster);
 
   // Who is not connected by games with the anchor, or without one with most others, is not rated.
-  [[nodiscard]] RatingList solve(const std::optional<Anchor>& anchor = {}) const;
+  // Those set `aside`, by entrant, are not either, and games with them do not count: where there are very
+  // many entrants the cost is that of the cube of the others.
+  [[nodiscard]] RatingList solve(const std::optional<Anchor>& anchor = {},
+                                 const std::vector<bool>& aside = {}) const;
 
  private:
   RatingSums sums_;

@@ -4,13 +4,6 @@
 
 namespace quiver::tournament {
 
-namespace {
-
-// So many games are looked at for one whose competitors are free.
-constexpr std::size_t kLookAhead = 1024;
-
-}  // namespace
-
 Schedule::Schedule(std::unique_ptr<Format> format) : format_(std::move(format)) {}
 
 base::Result<void> Schedule::restore(const std::vector<Pairing>& drawn, const std::vector<Result>& played) {
@@ -50,8 +43,6 @@ void Schedule::add_batch(std::vector<Pairing> pairings) {
   if (!states_.empty()) offset_ += most_games() * static_cast<std::uint32_t>(with_games_.size());
   batch_ = states_.size();
   with_games_.clear();
-  index_ = 0;
-  position_ = 0;
   for (Pairing& pairing : pairings) {
     State state;
     state.games = pairing.entrants.size() > 1 ? pairing.games : 0;
@@ -94,36 +85,26 @@ std::uint32_t Schedule::most_games() const {
   return most;
 }
 
-std::optional<Schedule::Slot> Schedule::advance() {
-  for (const std::uint32_t most = most_games(); index_ < most; ++index_, position_ = 0) {
-    while (position_ < with_games_.size()) {
-      const State& state = states_[with_games_[position_++]];
-      if (!state.stopped && index_ < state.games && !state.results.contains(index_))
-        return slot(state, index_);
-    }
-  }
-  return std::nullopt;
+std::optional<std::uint32_t> Schedule::first_open(State& state) {
+  while (state.next < state.games && state.results.contains(state.next)) ++state.next;
+  if (state.stopped) return std::nullopt;
+  if (!state.back.empty()) return *state.back.begin();
+  return state.next < state.games ? std::optional(state.next) : std::nullopt;
 }
 
 std::optional<Schedule::Slot> Schedule::next(const std::function<bool(const Slot&)>& can_play) {
   if (stopped_) return std::nullopt;
-  for (auto it = passed_over_.begin(); it != passed_over_.end(); ++it) {
-    if (!can_play(*it)) continue;
-    const Slot found = *it;
-    passed_over_.erase(it);
-    ++running_;
-    return found;
+  std::optional<Slot> found;
+  for (const std::size_t k : with_games_) {
+    const auto index = first_open(states_[k]);
+    if (!index || (found && *index >= found->index)) continue;
+    if (const Slot one = slot(states_[k], *index); can_play(one)) found = one;
   }
-  while (passed_over_.size() < kLookAhead) {
-    const auto found = advance();
-    if (!found) break;
-    if (can_play(*found)) {
-      ++running_;
-      return found;
-    }
-    passed_over_.push_back(*found);
-  }
-  return std::nullopt;
+  if (!found) return found;
+  State& state = states_[found->pairing - 1];
+  if (state.back.erase(found->index) == 0) state.next = found->index + 1;
+  ++running_;
+  return found;
 }
 
 Played Schedule::played_of(const State& state) const {
@@ -137,13 +118,7 @@ void Schedule::take(State& state, std::uint32_t index, std::vector<double> point
   ++played_;
   state.voids = 0;
   if (state.results.size() < state.games) return;
-  const std::uint32_t wanted = format_->games_of(played_of(state));
-  // The order may have gone past them already.
-  for (std::uint32_t more = state.games; more < wanted; ++more) {
-    if (index_ > more || (index_ == more && position_ > state.position))
-      passed_over_.push_back(slot(state, more));
-  }
-  state.games = std::max(state.games, wanted);
+  state.games = std::max(state.games, format_->games_of(played_of(state)));
 }
 
 void Schedule::finish(const Slot& slot, std::vector<double> points) {
@@ -153,7 +128,7 @@ void Schedule::finish(const Slot& slot, std::vector<double> points) {
 
 void Schedule::put_back(const Slot& slot) {
   --running_;
-  passed_over_.push_front(slot);
+  states_[slot.pairing - 1].back.insert(slot.index);
 }
 
 bool Schedule::repeat(const Slot& slot) {
@@ -161,7 +136,6 @@ bool Schedule::repeat(const Slot& slot) {
   put_back(slot);
   if (++state.voids < 2 && !state.stopped) return true;
   state.stopped = true;
-  std::erase_if(passed_over_, [&](const Slot& one) { return one.pairing == slot.pairing; });
   return false;
 }
 
@@ -177,7 +151,7 @@ bool Schedule::batch_settled() const {
 
 bool Schedule::exhausted() const {
   if (stopped_ || complete_) return true;
-  if (running_ > 0 || !passed_over_.empty()) return false;
+  if (running_ > 0) return false;
   return std::none_of(with_games_.begin(), with_games_.end(), [&](std::size_t k) {
     const State& state = states_[k];
     return !state.stopped && state.results.size() < state.games;

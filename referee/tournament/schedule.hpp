@@ -7,11 +7,11 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -43,7 +43,7 @@ class Schedule {
   // Draws what can be drawn now, and tells what that was.
   std::vector<Pairing> draw();
 
-  // The next game for which `can_play` is true; it counts as begun.
+  // The next game for which `can_play` is true, which is asked once a pairing at most; it counts as begun.
   std::optional<Slot> next(const std::function<bool(const Slot&)>& can_play);
   // It has ended: what each entrant of the pairing's list got.
   void finish(const Slot& slot, std::vector<double> points);
@@ -82,6 +82,8 @@ class Schedule {
     std::uint32_t games = 0;                               // that it takes, as far as is known
     unsigned voids = 0;                                    // in a row
     bool stopped = false;
+    std::uint32_t next = 0;        // before it all games have been handed out
+    std::set<std::uint32_t> back;  // but for these, which were put back
     std::uint32_t batch = 0;
     std::uint32_t meetings = 1;
     std::uint32_t position = 0;  // among those drawn with it that have games
@@ -90,8 +92,8 @@ class Schedule {
   void add_batch(std::vector<Pairing> pairings);
   void count_meetings();
   void take(State& state, std::uint32_t index, std::vector<double> points);
-  // The next game in order that is neither begun nor played.
-  std::optional<Slot> advance();
+  // The pairing's first game that is neither begun nor played.
+  static std::optional<std::uint32_t> first_open(State& state);
   [[nodiscard]] Slot slot(const State& state, std::uint32_t index) const;
   [[nodiscard]] Played played_of(const State& state) const;
   [[nodiscard]] bool batch_settled() const;
@@ -104,9 +106,6 @@ class Schedule {
   std::uint32_t batches_ = 0;
   std::vector<std::size_t> with_games_;  // of the batch, byes aside
   std::uint32_t offset_ = 0;             // what the numbers of their games begin after
-  std::uint32_t index_ = 0;              // where the order has come to
-  std::size_t position_ = 0;
-  std::deque<Slot> passed_over_;  // handed out next, if they can be played
   std::uint64_t running_ = 0;
   std::uint64_t played_ = 0;
   bool complete_ = false;

@@ -8,6 +8,12 @@
 
 namespace quiver::tournament {
 
+namespace {
+
+constexpr std::size_t kMostRated = 300;
+
+}  // namespace
+
 store::GameResult result_of(const store::Game& game) {
   store::GameResult out{game.number, game.pairing, game.index, {}};
   for (std::size_t s = 0; s < game.entrants.size(); ++s)
@@ -115,8 +121,17 @@ store::Standings::Row Scoreboard::row_of(const Standing& standing, const RatingL
   return out;
 }
 
+// A ladder's season may see any number of versions come and go; those that have gone are rated while they are
+// few.
+RatingList Scoreboard::solve() const {
+  std::vector<bool> aside;
+  if (!format_ && rows_.size() > kMostRated)
+    for (const Row& row : rows_) aside.push_back(!row.active);
+  return ratings_.solve(anchor_, aside);
+}
+
 store::Standings Scoreboard::standings() const {
-  const RatingList solved = ratings_.solve(anchor_);
+  const RatingList solved = solve();
   store::Standings out;
   out.event = event_.name;
   out.kind = event_.kind;
@@ -142,7 +157,7 @@ store::Standings Scoreboard::standings() const {
 }
 
 std::vector<store::Rating> Scoreboard::ratings() const {
-  const RatingList solved = ratings_.solve(anchor_);
+  const RatingList solved = solve();
   const std::string at = utc_now();
   std::vector<store::Rating> out;
   for (Entrant e = 0; e < solved.ratings().size(); ++e) {
@@ -188,6 +203,8 @@ base::Result<Scoreboard> scoreboard_of(const History& history) {
   }
   std::vector<std::string> names;
   for (const store::Entrant& one : history.entrants) names.push_back(one.name);
+  if (format && names.size() != history.plan.all("bot").size())
+    return base::bad_input("the event has no entrants yet");
   auto anchor = anchor_of(history.plan, names);
   if (!anchor) return anchor.error();
   Scoreboard board(history.event, std::move(format), *anchor);
@@ -201,8 +218,12 @@ base::Result<Scoreboard> scoreboard_of(const History& history) {
     board.set_active(one.number, one.active);
   }
   for (const Pairing& one : history.drawn()) board.add_pairing(one);
-  for (const store::Pairing& one : history.pairings)
-    if (one.state == store::Pairing::State::kStopped) board.add_stopped(one.note);
+  for (const store::Pairing& one : history.pairings) {
+    if (one.state != store::Pairing::State::kStopped) continue;
+    std::string who;
+    for (const std::uint32_t entrant : one.entrants) who += (who.empty() ? "" : " - ") + board.name(entrant);
+    board.add_stopped(who + ": " + one.note);
+  }
   for (const store::GameResult& one : history.results) board.add_game(one);
   return board;
 }

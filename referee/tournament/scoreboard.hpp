@@ -56,6 +56,7 @@ class Scoreboard {
     bool active = true;
   };
 
+  [[nodiscard]] RatingList solve() const;
   void add_result(const store::GameResult::Seat& one, const store::GameResult::Seat& other);
   [[nodiscard]] std::vector<Standing> order(const RatingList& solved) const;
   [[nodiscard]] store::Standings::Row row_of(const Standing& standing, const RatingList& solved) const;

@@ -24,6 +24,11 @@ std::vector<double> points_of(const std::vector<std::uint32_t>& places) {
   return points;
 }
 
+std::string why_void(const wire::Record& record) {
+  constexpr std::string_view kBefore = "void: ";
+  return record.sentence.starts_with(kBefore) ? record.sentence.substr(kBefore.size()) : record.sentence;
+}
+
 store::Pairing to_store(const Pairing& pairing, store::Pairing::State state, const std::string& note) {
   store::Pairing out;
   out.number = pairing.number;
@@ -114,7 +119,8 @@ net::Game Tournament::make_game(const Schedule::Slot& slot) {
   return game;
 }
 
-void Tournament::on_over(const net::Game& game, const wire::Record& record) {
+void Tournament::on_over(const net::Game& game, const wire::Record& record,
+                         const std::optional<base::Seat>&) {
   const auto found = running_.find(game.number);
   if (found == running_.end()) return;
   const Schedule::Slot slot = found->second;
@@ -143,7 +149,7 @@ void Tournament::on_void(const Schedule::Slot& slot, const wire::Record& record)
   audience_.on_void(record);
   if (again || was_stopped) return;
   const Pairing& pairing = schedule_.pairing(slot.pairing);
-  const std::string why = "two games in a row were void: " + record.sentence;
+  const std::string why = "two games in a row were void: " + why_void(record);
   keeper_.keep({to_store(pairing, store::Pairing::State::kStopped, why)},
                [this, pairing, why] { audience_.on_stopped(pairing, why); });
 }

@@ -60,7 +60,8 @@ class Tournament final : public net::Programme {
   [[nodiscard]] const launch::BotSpec& bot(std::size_t number) const override { return entry_.bots[number]; }
   std::optional<net::Game> next(const net::Company& company) override;
   [[nodiscard]] bool finished() const override { return schedule_.exhausted(); }
-  void on_over(const net::Game& game, const wire::Record& record) override;
+  void on_over(const net::Game& game, const wire::Record& record,
+               const std::optional<base::Seat>& unable) override;
   void stop() override;
 
  private:
@@ -82,6 +83,9 @@ class Tournament final : public net::Programme {
 // What each seat gets for its place: 1 for everybody it came before, 0.5 for everybody it shares a place
 // with.
 std::vector<double> points_of(const std::vector<std::uint32_t>& places);
+
+// Why a void game is so.
+std::string why_void(const wire::Record& record);
 
 // As a store keeps it.
 store::Pairing to_store(const Pairing& pairing, store::Pairing::State state, const std::string& note);

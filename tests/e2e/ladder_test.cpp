@@ -86,6 +86,28 @@ TEST_F(LadderCommand, CompetitorsDialInPlayAndLeave) {
   for (const char* name : {"ann", "bob", "connect4-random"}) EXPECT_TRUE(has(table, name)) << table;
 }
 
+TEST_F(LadderCommand, SighupLetsANewCompetitorIn) {
+  const std::string tokens = file("tokens", "ann ann-has-a-secret-token\n");
+  Program& going = start_quiver(ladder({"--bot", "random", "--tokens", tokens}));
+  ASSERT_TRUE(eventually([&] { return has(going.err(), "goes on at quiver://"); })) << going.err();
+  const auto dial = [&](const std::string& name) -> Program& {
+    return start(bundled_bot_path("connect4-random"), {"--name", name},
+                 {{"QUIVER_ADDRESS", address_of(going)}, {"QUIVER_TOKEN", name + "-has-a-secret-token"}});
+  };
+  dial("ann");
+  ASSERT_TRUE(eventually([&] { return has(going.err(), "ann has entered"); })) << going.err();
+  static_cast<void>(file("tokens", "ann ann-has-a-secret-token\nbob bob-has-a-secret-token\n"));
+  going.signal(SIGHUP);
+  // A bot that is refused gives up, so bob comes again until he is let in.
+  Program* bob = &dial("bob");
+  ASSERT_TRUE(eventually([&] {
+    if (!bob->runs()) bob = &dial("bob");
+    return has(going.err(), "bob has entered");
+  })) << going.err();
+  going.signal(SIGINT);
+  EXPECT_EQ(going.wait(), 130);
+}
+
 TEST_F(LadderCommand, ACrashingBotIsCountedAndPutOut) {
   const Ran ran =
       quiver(ladder({"--bot", "random", "--bot", "random name=two", "--bot",

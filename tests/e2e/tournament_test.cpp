@@ -225,7 +225,8 @@ TEST_F(Tournaments, AreRefusedInOneSentence) {
             "quiver: --format: takes round-robin, double-round-robin, gauntlet, swiss or knockout, not "
             "\"ladder\"\n");
   EXPECT_NE(access(store("none.db").c_str(), F_OK), 0) << "the store has not heard of any of that";
-  EXPECT_EQ(sentence(two + Arguments{"--event", "a b"}), "quiver: \"a b\" is no name for an event\n");
+  EXPECT_EQ(sentence(two + Arguments{"--event", "a b"}),
+            "quiver: --event: \"a b\" is not a name of at most 32 letters, digits, '.', '_' and '-'\n");
 }
 
 }  // namespace quiver::tests

@@ -1,7 +1,12 @@
 // The reports that CI systems read: fit for their formats, whatever bots say and print.
+#include "referee/cli/ci_report.hpp"
+
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 
@@ -266,6 +271,26 @@ TEST(TapReports, HoldATestPointAGameAndOneAnExpectation) {
             "not ok 5 - expected b>0.5\n  ---\n  message: \"it played no games\"\n  ...\n");
   EXPECT_EQ(tap.plan(), "1..5\n");
   EXPECT_EQ(cli::TapReport::bail_out("broken off"), "Bail out! broken off\n");
+}
+
+// What could not be kept is not green.
+TEST(CiReports, TellOfAFailureAndJudgeNothing) {
+  const std::string path = testing::TempDir() + "/quiver-ci-report-" + std::to_string(getpid()) + ".xml";
+  cli::CiOptions options;
+  options.junit = path;
+  options.expectations = {"a>=0"};
+  cli::CiReport report(options, "tournament connect4");
+  report.open();
+  report.add(clean());
+  report.add_stopped("a - c: two games in a row were void: no");
+  EXPECT_EQ(report.finish(0, "the disk is full"), 0);
+  std::ifstream in(path);
+  const std::string xml((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  std::remove(path.c_str());
+  EXPECT_NE(xml.find("errors=\"2\""), std::string::npos) << xml;
+  EXPECT_NE(xml.find("broken off by a failure (the disk is full) after 1 game"), std::string::npos) << xml;
+  EXPECT_NE(xml.find("a - c: two games in a row were void: no"), std::string::npos) << xml;
+  EXPECT_NE(xml.find("skipped=\"1\""), std::string::npos) << xml;
 }
 
 }  // namespace quiver::tests

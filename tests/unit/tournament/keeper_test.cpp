@@ -141,4 +141,11 @@ TEST_F(AKeeper, TellsWhatHadNothingToKeepInItsTurn) {
   EXPECT_EQ(heard_, (Heard{"1", "nothing", "2"}));
 }
 
+TEST_F(AKeeper, EndsTheRunIfSomethingThatIsKeptCannotBeTold) {
+  keeper_.keep({a_game(1)}, [] { throw std::runtime_error("no"); });
+  keep(2);
+  EXPECT_TRUE(keeper_.finish());
+  EXPECT_EQ(heard_, (Heard{"failed: this should not happen: no"}));
+}
+
 }  // namespace quiver::tests

@@ -1,7 +1,9 @@
 // Whom a ladder lets play next.
 #include "referee/tournament/ladder_pairing.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -13,8 +15,16 @@ namespace quiver::tests {
 namespace {
 
 using tournament::Candidate;
-using tournament::choose_pair;
 using tournament::Entrant;
+using Meetings = std::map<std::pair<Entrant, Entrant>, std::uint32_t>;
+
+std::optional<std::pair<Entrant, Entrant>> choose_pair(const std::vector<Candidate>& candidates,
+                                                       const Meetings& met = {}) {
+  return tournament::choose_pair(candidates, [&](Entrant a, Entrant b) {
+    const auto found = met.find({std::min(a, b), std::max(a, b)});
+    return found == met.end() ? 0U : found->second;
+  });
+}
 
 Candidate candidate(Entrant entrant, double elo, std::uint32_t games, std::uint32_t firsts = 0) {
   Candidate one;
@@ -44,9 +54,9 @@ TEST(LadderPairing, WhoHasPlayedLeastPlaysTheNearest) {
 }
 
 TEST(LadderPairing, OthersComeTheirTurnWhenTwoHaveMetOften) {
-  Candidate next = candidate(2, 100, 3);
-  next.met[1] = 5;  // worth 125 Elo
-  const auto pair = choose_pair({candidate(1, 120, 9), next, candidate(3, 0, 9)});
+  // Five games are worth 125 Elo.
+  const auto pair =
+      choose_pair({candidate(1, 120, 9), candidate(2, 100, 3), candidate(3, 0, 9)}, {{{1, 2}, 5}});
   ASSERT_TRUE(pair);
   EXPECT_EQ(both(*pair), (std::set<Entrant>{2, 3}));
 }
@@ -78,10 +88,11 @@ TEST(LadderPairing, ASeasonIsEvenAndClose) {
   constexpr Entrant kEntrants = 12;
   std::vector<Candidate> all;
   for (Entrant e = 0; e < kEntrants; ++e) all.push_back(candidate(e, 100.0 * e, 0));
+  Meetings met;
   double distance = 0;
   constexpr int kGames = 600;
   for (int k = 0; k < kGames; ++k) {
-    const auto pair = choose_pair(all);
+    const auto pair = choose_pair(all, met);
     ASSERT_TRUE(pair);
     ASSERT_NE(pair->first, pair->second);
     Candidate& first = all[pair->first];
@@ -89,15 +100,17 @@ TEST(LadderPairing, ASeasonIsEvenAndClose) {
     ++first.games;
     ++first.firsts;
     ++second.games;
-    ++first.met[second.entrant];
-    ++second.met[first.entrant];
+    ++met[std::minmax(pair->first, pair->second)];
     first.waiting = second.waiting = static_cast<std::uint64_t>(k);
     distance += std::abs(first.elo - second.elo);
   }
   for (const Candidate& one : all) {
     EXPECT_NEAR(one.games, 2.0 * kGames / kEntrants, 3) << one.entrant;
     EXPECT_NEAR(one.firsts, one.games / 2.0, 3) << one.entrant;
-    EXPECT_GE(one.met.size(), kEntrants / 2) << one.entrant << " plays always the same ones";
+    const auto opponents = std::count_if(met.begin(), met.end(), [&](const auto& games) {
+      return games.first.first == one.entrant || games.first.second == one.entrant;
+    });
+    EXPECT_GE(opponents, kEntrants / 2) << one.entrant << " plays always the same ones";
   }
   // By chance two would be 433 apart.
   EXPECT_LT(distance / kGames, 330);

@@ -81,7 +81,8 @@ class Season {
     return game;
   }
   void end(const net::Game& game, const std::map<std::string, Reason>& faults = {},
-           const std::map<std::string, std::string>& titles = {}, bool is_void = false) {
+           const std::map<std::string, std::string>& titles = {}, bool is_void = false,
+           std::optional<base::Seat> unable = {}) {
     wire::Record record;
     record.id = game.id;
     record.number = game.number;
@@ -99,7 +100,7 @@ class Season {
       if (record.seats[0].reason) std::swap(record.seats[0].place, record.seats[1].place);
       record.winner = base::seat(record.seats[0].place == 1 ? 0 : 1);
     }
-    ladder.on_over(game, record);
+    ladder.on_over(game, record, unable);
     settle();
     now += 10s;  // nobody has to rest any more
   }
@@ -216,6 +217,15 @@ TEST_F(LadderOf, ANewVersionIsANewEntryAndTheOldOneDropsOut) {
     EXPECT_EQ(run.active(), (Names{"a-v2", "b"}));
     run.play();
   }
+  {
+    // The same version again is the same entry, though its name is not the bot's.
+    Season run(path(), {});
+    run.ladder.enter(launched("a"), "a", "2");
+    run.ladder.enter(launched("b"), "b", "1");
+    run.ladder.enter_done();
+    EXPECT_EQ(run.active(), (Names{"a-v2", "b"}));
+    EXPECT_TRUE(run.listener.news.empty()) << run.listener.news.front();
+  }
   // The version before, once more, is the entry before.
   Season run(path(), {});
   run.ladder.enter(launched("a"), "a", "1");
@@ -228,8 +238,7 @@ TEST_F(LadderOf, AGuestWithANewTitleIsANewEntry) {
   Season run(path(), {});
   run.ladder.enter(launched("a"), "a", "1");
   run.guests.here = {"ann"};
-  run.play({}, {{"ann", "deep 1.0"}});
-  run.play({}, {{"ann", "deep 1.0"}});
+  for (int k = 0; k < 3; ++k) run.play({}, {{"ann", "deep 1.0"}});
   EXPECT_EQ(run.active(), (Names{"a", "ann"}));
   run.play({}, {{"ann", "deep 1.1"}});
   EXPECT_EQ(run.active(), (Names{"a", "ann-v2"}));
@@ -306,12 +315,21 @@ TEST_F(LadderOf, VoidGamesCountForNothingAndWhoCannotBeStartedDropsOut) {
   for (int k = 0; k < 3; ++k) {
     const auto game = run.ladder.next(run.guests);
     ASSERT_TRUE(game);
-    run.end(*game, {}, {}, true);
+    run.end(*game, {}, {}, true, base::seat(run.ladder.bot(game->bots[0]).name == "b" ? 0 : 1));
   }
   EXPECT_EQ(run.listener.voids, 3);
   EXPECT_EQ(run.board.games(), 0U);
-  EXPECT_EQ(run.active(), Names{});
+  EXPECT_EQ(run.active(), Names{"a"});
   EXPECT_FALSE(run.ladder.next(run.guests));
+  EXPECT_TRUE(run.listener.heard("fewer than two can play"));
+}
+
+TEST_F(LadderOf, ATitleThatChangesAllTheTimeIsNoVersion) {
+  Season run(path(), {});
+  run.ladder.enter(launched("a"), "a", "1");
+  run.guests.here = {"ann"};
+  for (int k = 0; k < 400; ++k) run.play({}, {{"ann", "built at " + std::to_string(k)}});
+  EXPECT_LE(run.board.entrants(), 101U);
 }
 
 TEST_F(LadderOf, EndsAfterAsManyGamesAsAsked) {

@@ -59,7 +59,7 @@ class Event {
       record.seats.emplace_back();
       record.seats.back().place = how == wire::End::kVoid ? 0 : places[s];
     }
-    tournament_.on_over(game, record);
+    tournament_.on_over(game, record, std::nullopt);
   }
   void make_void(const net::Game& game) { end(game, {}, wire::End::kVoid); }
   std::vector<std::string> listen() {

@@ -194,6 +194,22 @@ TEST(Ratings, AreNoneForThoseWhoAreNotConnected) {
 }
 
 // 10 of 10 becomes 10.5 of 11.
+TEST(Ratings, AreNoneForThoseWhoAreSetAside) {
+  Ratings all(4), without(4);
+  for (Ratings* one : {&all, &without}) {
+    add_games(*one, 0, 1, 30, 10, 20);
+    add_games(*one, 1, 2, 25, 10, 15);
+  }
+  add_games(all, 3, 0, 20, 10, 5);
+  const RatingList list = all.solve({}, {false, false, false, true});
+  const RatingList expected = without.solve();
+  EXPECT_FALSE(list.ratings()[3].rated);
+  for (const Entrant e : {0U, 1U, 2U}) {
+    EXPECT_NEAR(list.ratings()[e].elo, expected.ratings()[e].elo, 1e-9);
+    EXPECT_NEAR(list.ratings()[e].low, expected.ratings()[e].low, 1e-9);
+  }
+}
+
 TEST(Ratings, AreProvisionalWhereSomebodyWonEverything) {
   Ratings ratings(2);
   add_games(ratings, 0, 1, 10, 0, 0);

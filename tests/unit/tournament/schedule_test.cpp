@@ -43,6 +43,19 @@ TEST(ASchedule, PlaysTheFirstGameOfEverybodyBeforeTheSecondOfAnybody) {
   EXPECT_FALSE(schedule.exhausted()) << "they go on";
 }
 
+TEST(ASchedule, FindsTheOnlyPairThatCanPlayAmongThousands) {
+  Schedule schedule = begun({.name = "round-robin", .entrants = 64, .games = 100});
+  const auto last = static_cast<std::uint32_t>(schedule.pairings());
+  const auto only_last = [&](const Slot& slot) { return slot.pairing == last; };
+  for (std::uint32_t index = 0; index < 100; ++index) {
+    const auto slot = schedule.next(only_last);
+    ASSERT_TRUE(slot);
+    EXPECT_EQ(slot->index, index);
+  }
+  EXPECT_FALSE(schedule.next(only_last));
+  EXPECT_EQ(text(schedule.next(anything).value()), "1:1.0");
+}
+
 TEST(ASchedule, KeepsTheNumbersOfGamesWhenThereAreMore) {
   FormatChoice more = kThree;
   more.games = 4;

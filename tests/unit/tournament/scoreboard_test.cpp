@@ -167,7 +167,13 @@ TEST(AScoreboard, TellsOfStoppedPairings) {
   History history = three();
   history.pairings[1].state = store::Pairing::State::kStopped;
   history.pairings[1].note = "two games in a row were void: no";
-  EXPECT_EQ(table(history).stopped, Lines{"two games in a row were void: no"});
+  EXPECT_EQ(table(history).stopped, Lines{"c - a: two games in a row were void: no"});
+}
+
+TEST(AScoreboard, IsNoneWithoutEntrants) {
+  History history = three();
+  history.entrants.clear();
+  EXPECT_EQ(tournament::scoreboard_of(history).error().sentence, "the event has no entrants yet");
 }
 
 TEST(AScoreboard, RanksByRatingWhereThereIsNoFormat) {
