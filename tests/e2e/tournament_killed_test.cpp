@@ -1,5 +1,6 @@
 // kill -9 of a tournament at random moments, again and again: what was told is kept, and in the end exactly
 // what was planned has been played.
+#include <chrono>
 #include <csignal>
 #include <random>
 #include <set>
@@ -37,10 +38,26 @@ class KilledTournament : public TournamentStage {
           << "game " << record->number << " was told twice";
     }
   }
+  // While it starts, or some time after it has told of up to three games. All games have to last for all
+  // kills, so when most of them are played it is always while it starts.
+  void wait_for_some_moment(Program& program, std::mt19937& random) {
+    const auto began = Clock::now();
+    const std::size_t games = told_.size() > kGames * 3 / 5 ? 0 : random() % 4;
+    const auto some_of = [&](Clock::duration most) {
+      return Clock::duration(std::uniform_int_distribution<Clock::duration::rep>(0, most.count())(random));
+    };
+    if (games == 0) return std::this_thread::sleep_for(some_of(to_first_game_));
+    EXPECT_TRUE(eventually([&] { return !whole_lines(program.out()).empty(); })) << program.err();
+    to_first_game_ = Clock::now() - began;
+    EXPECT_TRUE(eventually([&] { return whole_lines(program.out()).size() >= games; })) << program.err();
+    std::this_thread::sleep_for(some_of(to_first_game_ / 10));
+  }
   [[nodiscard]] const std::map<std::uint32_t, std::string>& told() const { return told_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
   std::map<std::uint32_t, std::string> told_;
+  Clock::duration to_first_game_ = std::chrono::milliseconds(200);
 };
 
 }  // namespace
@@ -52,20 +69,15 @@ TEST_F(KilledTournament, EndsAsIfNothingHadHappened) {
   std::mt19937 random(chance);
   // A move takes 4 ms at least, so that no run plays all games before it is killed.
   const Arguments run = command("t.db", "env:PAUSE=4");
-  double longest = 200'000;  // microseconds that a run is given
   for (unsigned k = 0; k < kKills; ++k) {
     Program& program = start_quiver(run);
-    const auto moment = std::uniform_real_distribution<>(0, longest)(random);
-    std::this_thread::sleep_for(std::chrono::microseconds(static_cast<long>(moment)));
+    wait_for_some_moment(program, random);
     ASSERT_TRUE(program.runs()) << "it ended before it was killed, " << told().size() << " games were told";
     program.signal(SIGKILL);
     ASSERT_EQ(program.wait(), 128 + SIGKILL) << program.err();
     EXPECT_EQ(program.err(), "");
     ASSERT_NO_FATAL_FAILURE(remember(program.out()));
     ASSERT_TRUE(eventually([this] { return processes().empty(); })) << "after kill " << k;
-    // Whatever this machine does in a second, the games have to last for all kills: half of them are told by
-    // then, and those that are kept and were not told are fewer.
-    longest *= told().size() * 2 * kKills > kGames * (k + 1) ? 0.8 : 1.25;
   }
   EXPECT_LT(told().size(), kGames);
   const Ran last = quiver(run);
