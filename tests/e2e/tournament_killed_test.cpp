@@ -109,4 +109,31 @@ TEST_F(KilledTournament, EndsAsIfNothingHadHappened) {
   EXPECT_EQ(essences(kept), essences(games("whole.db")));
 }
 
+// Where results decide who meets whom: what is kept is always a beginning of what happened.
+TEST_F(KilledTournament, InRoundsEndsAsIfNothingHadHappened) {
+  const unsigned chance = chosen_seed();
+  SCOPED_TRACE("QUIVER_SEED=" + std::to_string(chance));
+  std::mt19937 random(chance);
+  for (const std::string format : {"swiss", "knockout"}) {
+    const auto rounds = [&](const std::string& at_once, const std::string& pause, const std::string& name) {
+      Arguments bots;
+      for (const char* bot : {"a", "b", "c", "d", "e", "f", "g"})
+        bots = bots + Arguments{"--bot", waiting_bot(bot, pause)};
+      return cup(bots + Arguments{"--format", format, "--games", "2", "--concurrency", at_once, "--json"},
+                 name);
+    };
+    const Arguments run = rounds("3", "env:PAUSE=4", format + ".db");
+    for (int k = 0; k < 6; ++k) {
+      Program& program = start_quiver(run);
+      std::this_thread::sleep_for(std::chrono::microseconds(random() % 300'000));
+      program.signal(SIGKILL);
+      program.wait();
+      ASSERT_TRUE(eventually([this] { return processes().empty(); }));
+    }
+    EXPECT_EQ(quiver(run).exit_code, 0);
+    EXPECT_EQ(quiver(rounds("1", "", format + "-whole.db")).exit_code, 0);
+    EXPECT_EQ(essences(games(format + ".db")), essences(games(format + "-whole.db"))) << format;
+  }
+}
+
 }  // namespace quiver::tests
