@@ -20,17 +20,13 @@ std::unique_ptr<net::Referee> open_referee(const EventOptions& options, bool lau
   net::Settings settings = options.referee.settings();
   settings.rereads = options.rereads;
   if (launches) settings.house = options.house.open();
-  auto referee = net::Referee::open(settings);
-  if (!referee) throw UsageError(referee.error().sentence);
-  return std::move(*referee);
+  return need(net::Referee::open(settings));
 }
 
 }  // namespace
 
 std::unique_ptr<store::Store> open_store(const std::string& path) {
-  auto store = store::open_sqlite_store(path, store::Access::kWrite);
-  if (!store) throw UsageError(store.error().sentence);
-  return std::move(*store);
+  return need(store::open_sqlite_store(path, store::Access::kWrite));
 }
 
 EventRun::EventRun(const EventOptions& options, bool launches, store::Store& store, store::EventId event)

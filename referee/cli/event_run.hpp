@@ -16,7 +16,7 @@
 
 namespace quiver::cli {
 
-// The store at --store, or at `otherwise`, to be written. Throws UsageError.
+// The store at this path, to be written. Throws UsageError.
 std::unique_ptr<store::Store> open_store(const std::string& path);
 
 class EventRun {

@@ -22,16 +22,7 @@ std::vector<Schedule::Result> History::played() const {
   for (const store::GameResult& game : results) {
     // They are numbered from 1 without gaps.
     if (game.pairing == 0 || game.pairing > pairings.size()) continue;
-    const std::vector<std::uint32_t>& entrants_of = pairings[game.pairing - 1].entrants;
-    std::vector<std::uint32_t> places;
-    for (const auto& seat : game.seats) places.push_back(seat.place);
-    const std::vector<double> by_seat = points_of(places);
-    std::vector<double> points(entrants_of.size(), 0);
-    for (std::size_t s = 0; s < by_seat.size(); ++s) {
-      const auto at = std::find(entrants_of.begin(), entrants_of.end(), game.seats[s].entrant);
-      if (at != entrants_of.end()) points[static_cast<std::size_t>(at - entrants_of.begin())] = by_seat[s];
-    }
-    out.push_back({game.pairing, game.index, std::move(points)});
+    out.push_back({game.pairing, game.index, points_in(pairings[game.pairing - 1].entrants, game)});
   }
   return out;
 }

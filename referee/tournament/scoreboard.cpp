@@ -49,14 +49,8 @@ void Scoreboard::add_game(const store::GameResult& game) {
   const std::uint64_t opening = game.index / std::max<std::size_t>(game.seats.size(), 1);
   ratings_.add(entrants, places, (std::uint64_t{game.pairing} << 32U) | opening);
   if (game.pairing == 0 || game.pairing > played_.size()) return;
-  const std::vector<double> by_seat = points_of(places);
   Played& played = played_[game.pairing - 1];
-  std::vector<double> points(played.pairing.entrants.size(), 0);
-  for (std::size_t s = 0; s < entrants.size(); ++s) {
-    const auto at = std::find(played.pairing.entrants.begin(), played.pairing.entrants.end(), entrants[s]);
-    if (at != played.pairing.entrants.end())
-      points[static_cast<std::size_t>(at - played.pairing.entrants.begin())] = by_seat[s];
-  }
+  std::vector<double> points = points_in(played.pairing.entrants, game);
   if (sprt_) sprt_->add(game.index, points[0]);
   played.games.push_back(std::move(points));
 }

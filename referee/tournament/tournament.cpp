@@ -24,6 +24,18 @@ std::vector<double> points_of(const std::vector<std::uint32_t>& places) {
   return points;
 }
 
+std::vector<double> points_in(const std::vector<Entrant>& list, const store::GameResult& game) {
+  std::vector<std::uint32_t> places;
+  for (const auto& seat : game.seats) places.push_back(seat.place);
+  const std::vector<double> by_seat = points_of(places);
+  std::vector<double> points(list.size(), 0);
+  for (std::size_t s = 0; s < by_seat.size(); ++s) {
+    const auto at = std::find(list.begin(), list.end(), game.seats[s].entrant);
+    if (at != list.end()) points[static_cast<std::size_t>(at - list.begin())] = by_seat[s];
+  }
+  return points;
+}
+
 std::string why_void(const wire::Record& record) {
   constexpr std::string_view kBefore = "void: ";
   return record.sentence.starts_with(kBefore) ? record.sentence.substr(kBefore.size()) : record.sentence;

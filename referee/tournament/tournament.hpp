@@ -84,6 +84,9 @@ class Tournament final : public net::Programme {
 // with.
 std::vector<double> points_of(const std::vector<std::uint32_t>& places);
 
+// The same of a game in the order of a pairing's list, as Played has it.
+std::vector<double> points_in(const std::vector<Entrant>& list, const store::GameResult& game);
+
 // Why a void game is so.
 std::string why_void(const wire::Record& record);
 
