@@ -28,6 +28,11 @@ std::optional<Seat> Match::awaited() const {
   return playing() && asked_ ? std::optional(asked_->seat) : std::nullopt;
 }
 
+Match::Clock Match::clock(Time now) const {
+  if (!awaited() || !asked_->started) return {};
+  return {asked_->seat, std::max<Duration>(asked_->limit - (now - *asked_->started), Duration{0})};
+}
+
 wire::Introduction Match::introduction(Seat s) const {
   wire::Introduction out{
       setup_.match, s,        {}, setup_.seats[s.value()].time, setup_.seats[s.value()].seed,
@@ -45,7 +50,7 @@ unsigned Match::standing() const {
 std::uint8_t Match::audience(std::optional<Seat> also) const {
   unsigned mask = 0;
   for (unsigned s = 0; s < num_seats(); ++s)
-    if (connected(seat(s)) && (!is_out(seat(s)) || also == seat(s))) mask |= 1U << s;
+    if (is_connected(seat(s)) && (!is_out(seat(s)) || also == seat(s))) mask |= 1U << s;
   return static_cast<std::uint8_t>(mask);
 }
 
@@ -75,7 +80,7 @@ void Match::on(const Lost& event, Time now, Actions&) {
 
 void Match::on(const GotReady& event, Time now, Actions& actions) {
   SeatState& who = state(event.seat);
-  if (!connected(event.seat) || is_out(event.seat)) return;
+  if (!is_connected(event.seat) || is_out(event.seat)) return;
   who.ready = true;
   who.title = event.title;
   begin_if_ready(now, actions);
@@ -102,7 +107,7 @@ Duration Match::limit_of(Seat s) const {
 void Match::ask(Time now, Actions& actions) {
   const Seat mover = position_.to_move();
   asked_ = Asked{mover, now, std::nullopt, limit_of(mover), Duration{0}, false};
-  if (connected(mover))
+  if (is_connected(mover))
     actions.emplace_back(Send{mover, turn_message(now)});
   else
     asked_->started = now;
@@ -243,7 +248,7 @@ void Match::on(const Misplaced& event, Time now, Actions& actions) {
   if (++state(event.seat).misplaced > 1)
     return put_out({{event.seat, Reason::kProtocolError, event.detail + ", for the second time"}}, now,
                    actions);
-  if (connected(event.seat))
+  if (is_connected(event.seat))
     actions.emplace_back(
         Send{event.seat, wire::Error{wire::Error::Code::kOutOfTurn, event.detail, setup_.match}});
 }
@@ -317,7 +322,7 @@ void Match::go_on(Time now, Actions& actions) {
   if (phase_ == Phase::kGathering) return begin_if_ready(now, actions);
   if (asked_ && asked_->seat == position_.to_move() && !is_out(asked_->seat)) {
     asked_->changed = true;  // it is thinking about a position that is no more
-    if (connected(asked_->seat)) actions.emplace_back(Send{asked_->seat, turn_message(now)});
+    if (is_connected(asked_->seat)) actions.emplace_back(Send{asked_->seat, turn_message(now)});
     return;
   }
   ask(now, actions);
@@ -333,7 +338,7 @@ void Match::finish(wire::End end, std::optional<Seat> winner, std::string senten
   sentence_ = std::move(sentence);
   unsigned everybody = 0;
   for (unsigned s = 0; s < num_seats(); ++s)
-    if (connected(seat(s))) everybody |= 1U << s;
+    if (is_connected(seat(s))) everybody |= 1U << s;
   actions.emplace_back(Tell{static_cast<std::uint8_t>(everybody), end_message(), {}});
   actions.emplace_back(Over{});
 }
@@ -380,8 +385,7 @@ wire::Record Match::record() const {
     const SeatState& who = seats_[s];
     const Setup::SeatSetup& setup = setup_.seats[s];
     out.seats.push_back({setup.name, who.title, who.reason, who.detail,
-                         all_places.empty() ? 0 : all_places[s], setup.time,
-                         setup.time.bank ? std::optional(who.bank) : std::nullopt, who.used, "",
+                         all_places.empty() ? 0 : all_places[s], setup.time, bank(seat(s)), who.used, "",
                          setup.lag.empty() ? std::nullopt : std::optional(who.forgiven)});
   }
   out.opening = opening_;

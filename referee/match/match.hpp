@@ -64,6 +64,7 @@ class Match {
   [[nodiscard]] const std::string& detail(Seat s) const { return seats_[s.value()].detail; }
   // Has said that it is ready: it can be expected to answer pings.
   [[nodiscard]] bool is_ready(Seat s) const { return seats_[s.value()].ready; }
+  [[nodiscard]] bool is_connected(Seat s) const { return seats_[s.value()].link == Link::kConnected; }
   // How often the seat has connected anew.
   [[nodiscard]] unsigned resumes(Seat s) const;
 
@@ -72,8 +73,32 @@ class Match {
   [[nodiscard]] wire::MatchId id() const { return setup_.match; }
   [[nodiscard]] const std::string& record_id() const { return setup_.id; }
   [[nodiscard]] const std::string& name(Seat s) const { return setup_.seats[s.value()].name; }
+  [[nodiscard]] const std::string& title(Seat s) const { return seats_[s.value()].title; }
+  [[nodiscard]] const wire::TimeControl& time(Seat s) const { return setup_.seats[s.value()].time; }
+  // What is left of its bank, if it has one, and what all its moves have taken.
+  [[nodiscard]] std::optional<Duration> bank(Seat s) const {
+    return time(s).bank ? std::optional(seats_[s.value()].bank) : std::nullopt;
+  }
+  [[nodiscard]] Duration used(Seat s) const { return seats_[s.value()].used; }
   [[nodiscard]] wire::Introduction introduction(Seat s) const;
 
+  // Whose clock runs, once it does, and what is left for this move; never less than nothing.
+  struct Clock {
+    std::optional<Seat> running;
+    Duration left{0};
+  };
+  [[nodiscard]] Clock clock(Time now) const;
+
+  // The game so far: where it began, and moves and eliminations since, of which the first `opening` were
+  // given.
+  [[nodiscard]] const games::Position& start() const { return setup_.start; }
+  [[nodiscard]] const std::vector<wire::Record::Entry>& entries() const { return entries_; }
+  [[nodiscard]] std::uint32_t opening() const { return opening_; }
+
+  // How it ended; once it is over.
+  [[nodiscard]] wire::End end() const { return end_; }
+  [[nodiscard]] std::optional<Seat> winner() const { return winner_; }
+  [[nodiscard]] const std::string& sentence() const { return sentence_; }
   // What everybody is told at the end; once it is over.
   [[nodiscard]] wire::MatchEnd end_message() const;
   // What a match knows of itself for its record; complete once it is over.
@@ -127,7 +152,6 @@ class Match {
 
   [[nodiscard]] SeatState& state(Seat s) { return seats_[s.value()]; }
   [[nodiscard]] const SeatState& state(Seat s) const { return seats_[s.value()]; }
-  [[nodiscard]] bool connected(Seat s) const { return state(s).link == Link::kConnected; }
   [[nodiscard]] unsigned standing() const;
   // The seats that hear of the game: connected and not out, and `also`.
   [[nodiscard]] std::uint8_t audience(std::optional<Seat> also = std::nullopt) const;

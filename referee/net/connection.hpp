@@ -89,6 +89,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   [[nodiscard]] std::uint64_t number() const { return number_; }
   // The shortest that the kernel has seen lately; 0 if it has seen none.
   [[nodiscard]] Duration round_trip();
+  // How many bytes are due and the kernel has not taken.
+  [[nodiscard]] std::size_t waiting() const { return outbound_.size() + sealed_.size(); }
   // When an incomplete frame began, and since when the peer has not taken what waits for it.
   [[nodiscard]] std::optional<Time> partial_since() const { return partial_since_; }
   [[nodiscard]] std::optional<Time> stuck_since() const { return stuck_since_; }

@@ -84,6 +84,7 @@ PlayerPtr Hall::expect(const std::string& name) {
 void Hall::dismiss(const PlayerPtr& player) {
   std::erase(expected_, player);
   std::erase(players_, player);
+  people_changed();
   if (!player->connection) return;
   const auto connection = std::exchange(player->connection, nullptr);
   guests_.erase(connection->number());
@@ -149,6 +150,7 @@ void Hall::on_closed(Connection& connection, const Connection::Closed& why) {
   } else {
     handle_all(guest.player, [](base::Seat s) { return match::Event{match::Lost{s}}; });
   }
+  people_changed();
   changed();
 }
 
@@ -162,6 +164,7 @@ void Hall::on_handed_over(Connection& connection) {
     const bool forgiving = !player.launched && !patience_.lag.empty();
     one.table->handed_over(one.seat, forgiving ? connection.round_trip() : Duration{0}, now);
     note_deadline(*one.table);
+    if (onlooker_ != nullptr) onlooker_->on_change(*one.table);
   }
 }
 
@@ -177,6 +180,8 @@ Table& Hall::open(match::Setup setup, Table::EncodedStartPtr start, std::vector<
   note_deadline(table);
   for (unsigned s = 0; s < table.match().num_seats(); ++s)
     if (const PlayerPtr& player = table.players()[s]) player->sittings.push_back({&table, seat(s)});
+  spectator.on_open(table);
+  people_changed();
   for (unsigned s = 0; s < table.match().num_seats() && !table.over(); ++s)
     if (const PlayerPtr& player = table.players()[s]; player && player->connected())
       handle(table, match::Connected{seat(s)}, now);
@@ -204,6 +209,7 @@ void Hall::handle_all(const PlayerPtr& player, const std::function<match::Event(
 void Hall::settle(Table& table) {
   note_deadline(table);
   expel_offenders(table);
+  if (onlooker_ != nullptr) onlooker_->on_change(table);
   if (table.over()) finish(table);
 }
 
@@ -230,6 +236,7 @@ void Hall::finish(Table& table) {
     player->free_since = now;
     player->quiet_since = now;
   }
+  people_changed();
   // Not at once: whoever called may still be using it.
   const wire::MatchId number = table.match().id();
   asio::post(io_, [this, number] {
@@ -271,6 +278,7 @@ void Hall::set_tokens(Tokens tokens) {
 
 void Hall::turn_out(const PlayerPtr& player, const std::string& sentence) {
   std::erase(players_, player);
+  people_changed();
   if (const auto connection = std::exchange(player->connection, nullptr)) {
     guests_.erase(connection->number());
     connection->close(Goodbye::Code::kKicked, sentence);
@@ -302,6 +310,25 @@ void Hall::changed() {
     change_posted_ = false;
     if (listener_ != nullptr) listener_->on_change();
   });
+}
+
+void Hall::people_changed() {
+  if (people_posted_ || onlooker_ == nullptr) return;
+  people_posted_ = true;
+  asio::post(io_, [this] {
+    people_posted_ = false;
+    if (onlooker_ != nullptr) onlooker_->on_people();
+  });
+}
+
+Numbers Hall::numbers() const {
+  Numbers out{guests_.size(), tables_.size(), 0, 0};
+  for (const auto& [number, guest] : guests_) {
+    const std::size_t waiting = guest.connection->waiting();
+    out.queued_bytes += waiting;
+    out.queued_peers += waiting > 0 ? 1U : 0U;
+  }
+  return out;
 }
 
 }  // namespace quiver::net

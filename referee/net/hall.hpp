@@ -20,6 +20,7 @@
 
 #include "referee/net/connection.hpp"
 #include "referee/net/log.hpp"
+#include "referee/net/onlooker.hpp"
 #include "referee/net/origins.hpp"
 #include "referee/net/player.hpp"
 #include "referee/net/settings.hpp"
@@ -43,6 +44,9 @@ class Hall final : private Connection::Owner {
   ~Hall();
 
   void set_listener(Listener* listener) { listener_ = listener; }
+  // It must outlive the hall; none by default.
+  void set_onlooker(Onlooker* onlooker) { onlooker_ = onlooker; }
+  [[nodiscard]] Onlooker* onlooker() const { return onlooker_; }
   // Without tokens only this machine may connect.
   // Whoever is here with a token that is no longer there has to leave.
   void set_tokens(Tokens tokens);
@@ -56,8 +60,10 @@ class Hall final : private Connection::Owner {
   // Through a launched bot's own door only that bot comes, and it comes through no other. No limits by
   // address count there.
   void admit(boost::asio::ip::tcp::socket socket, const PlayerPtr& door);
-  // From now on nobody new is let in.
-  void close_doors() { stopping_ = true; }
+  // From now on nobody new is let in, and this is what they are told.
+  void close_doors(const std::string& sentence) {
+    if (!closed_) closed_ = sentence;
+  }
 
   // A player that the referee starts itself and that will come with this token, once.
   PlayerPtr expect(const std::string& name);
@@ -78,6 +84,9 @@ class Hall final : private Connection::Owner {
               Spectator& spectator);
   wire::MatchId next_match() { return ++last_match_; }
   [[nodiscard]] std::size_t num_matches() const { return tables_.size(); }
+  // Who is here and what is played.
+  [[nodiscard]] wire::Listing listing() const;
+  [[nodiscard]] Numbers numbers() const;
   [[nodiscard]] bool full() const { return tables_.size() >= bounds_.matches; }
   [[nodiscard]] const Patience& patience() const { return patience_; }
 
@@ -147,7 +156,6 @@ class Hall final : private Connection::Owner {
   void on(const From& from, const wire::Kick& message);
   void on(const From& from, const wire::Abort& message);
   void on(const From& from, const wire::Hello& message);
-  [[nodiscard]] wire::Listing listing() const;
   static bool refuse_stranger(const From& from);
   static void answer(const From& from, const wire::RefereeMessage& message);
 
@@ -160,6 +168,9 @@ class Hall final : private Connection::Owner {
   // For all seats of a player, which may leave its matches on the way.
   void handle_all(const PlayerPtr& player, const std::function<match::Event(base::Seat)>& event);
   void settle(Table& table);
+  // Lets the onlooker know that somebody came, went, began or ended a game, soon and once for all that
+  // happens until then.
+  void people_changed();
   void finish(Table& table);
   void expel_offenders(const Table& table);
   // Closes the connection for good; all its seats are out.
@@ -180,11 +191,13 @@ class Hall final : private Connection::Owner {
   Patience patience_;
   Bounds bounds_;
   Listener* listener_ = nullptr;
+  Onlooker* onlooker_ = nullptr;
   Trace* trace_ = nullptr;
   std::optional<Tokens> tokens_;
   bool trusting_ = false;
-  bool stopping_ = false;
+  std::optional<std::string> closed_;  // set: why nobody is let in
   bool change_posted_ = false;
+  bool people_posted_ = false;
 
   std::uint64_t last_guest_ = 0;
   wire::MatchId last_match_ = 0;

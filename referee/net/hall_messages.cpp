@@ -60,7 +60,7 @@ std::optional<Refused> Hall::pause(const Guest& guest) const {
 
 std::optional<Refused> Hall::find_identity(const Guest& guest, const wire::Hello& hello,
                                            Identity& identity) const {
-  if (stopping_) return Refused{Refused::Code::kStopping, "the referee is stopping"};
+  if (closed_) return Refused{Refused::Code::kStopping, *closed_};
   if (tokens_) {
     const auto known = tokens_->find(hello.token);
     if (!known) return Refused{Refused::Code::kToken, "the token is not known here"};
@@ -188,6 +188,7 @@ void Hall::seat_guest(Guest& guest, const PlayerPtr& player, bool resumed) {
       handle(*one.table, match::Faulted{one.seat, Reason::kNotReady, "it does not play " + game}, now);
   }
   connection->flush();
+  people_changed();
   changed();
 }
 
@@ -246,6 +247,8 @@ void Hall::on(const From& from, const wire::Play& message) {
   else if (const auto deadline = match.deadline())
     received = std::min(from.now, *deadline);
   handle(*at->table, match::Played{at->seat, message.ply, message.move, message.info, received}, from.now);
+  if (asked_for && onlooker_ != nullptr)
+    onlooker_->on_served(clock_now() - std::min(from.received.value_or(from.now), from.now));
 }
 
 void Hall::on(const From& from, const wire::Resign& message) {
@@ -302,7 +305,7 @@ bool Hall::refuse_stranger(const From& from) {
 
 void Hall::on(const From& from, const wire::Order& message) {
   if (refuse_stranger(from)) return;
-  if (listener_ != nullptr && !stopping_)
+  if (listener_ != nullptr && !closed_)
     return listener_->on_order(from.connection.shared_from_this(), message);
   answer(from, wire::Error{wire::Error::Code::kRequest, "no orders are taken here", std::nullopt});
 }

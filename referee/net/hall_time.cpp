@@ -77,10 +77,11 @@ void Hall::sweep() {
       const Guest guest = found->second;
       sweep_guest(guest, now);
     }
-  std::erase_if(players_, [&](const PlayerPtr& player) {
+  const auto forgotten = std::erase_if(players_, [&](const PlayerPtr& player) {
     return !player->connected() && player->sittings.empty() && !player->launched &&
            now - std::max(player->quiet_since, player->free_since) > patience_.reconnect;
   });
+  if (forgotten > 0) people_changed();
   changed();
 }
 

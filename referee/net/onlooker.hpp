@@ -17,7 +17,8 @@ class Onlooker {
   virtual ~Onlooker() = default;
 
   // A match begins to gather its seats. `heading` is its record as far as it is known by now: id, number,
-  // board, options, when it began, names; no moves.
+  // board, options, when it began, names and clocks; no moves. A void game that is played again has the same
+  // id, at another table.
   virtual void on_begin(const Table& table, const wire::Record& heading) = 0;
   // Everybody is told this.
   virtual void on_told(const Table& table, const match::Message& message) = 0;
@@ -28,7 +29,8 @@ class Onlooker {
   virtual void on_over(const Table& table, const wire::Record& record) = 0;
   // Who is connected, or how much they play, has changed.
   virtual void on_people() = 0;
-  // A move was judged and whoever is next was asked, so long after it had reached this machine.
+  // A move that came over a connection was judged and whoever is next was asked, so long after it had reached
+  // this machine.
   virtual void on_served(base::Duration latency) = 0;
 };
 

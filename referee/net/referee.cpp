@@ -1,27 +1,13 @@
 #include "referee/net/referee.hpp"
 
 #include <csignal>
-#include <cstring>
-#include <list>
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/asio/signal_set.hpp>
-#include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-#include "client_sdk/base/random.hpp"
 #include "client_sdk/base/text.hpp"
-#include "referee/net/clerk.hpp"
-#include "referee/net/fixed_programme.hpp"
-#include "referee/net/hall.hpp"
-#include "referee/net/lobby.hpp"
-#include "referee/net/lobby_boards.hpp"
-#include "referee/net/record_file.hpp"
-#include "referee/net/series.hpp"
-#include "referee/net/trace.hpp"
+#include "referee/net/referee_impl.hpp"
 
 namespace quiver::net {
 
@@ -34,71 +20,6 @@ namespace {
 constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
 
 }  // namespace
-
-class Referee::Impl : private Hall::Listener {
- public:
-  explicit Impl(Settings settings)
-      : settings_(std::move(settings)),
-        log_(settings_.log),
-        hall_(io_, log_, settings_.patience, settings_.bounds),
-        acceptor_(io_),
-        signals_(io_),
-        grace_(io_) {
-    hall_.set_listener(this);
-  }
-  ~Impl() override {
-    worker_.join();
-    series_.clear();
-  }
-
-  Result<void> open();
-  int run();
-  void play(Order order, Watcher& watcher);
-  void play(Ground ground, Programme& programme, Watcher& watcher);
-  void post(std::function<void()> action);
-  void break_off(const std::string& sentence);
-  [[nodiscard]] const wire::Address& address() const { return address_; }
-
- private:
-  struct Running {
-    std::unique_ptr<Watcher> clerk;        // none if the watcher is somebody else's
-    std::unique_ptr<Programme> programme;  // none if it is somebody else's
-    std::unique_ptr<Series> series;
-  };
-
-  // Hall::Listener
-  void on_change() override;
-  void on_order(const std::shared_ptr<Connection>& from, const wire::Order& order) override;
-
-  Result<void> listen(tcp::acceptor& acceptor, const wire::Address& where) const;
-  asio::awaitable<void> accept_loop();
-  void wait_for_signal();
-  void on_signal(int signal);
-  void reread_tokens();
-  void reread_certificate();
-  void pair_waiting();
-  void begin_pair(const std::string& game, const PlayerPtr& first, const PlayerPtr& second);
-  Result<Order> build(const wire::Order& asked, Table::EncodedStartPtr& encoded) const;
-  void begin(Order order, Table::EncodedStartPtr encoded, std::unique_ptr<Watcher> clerk, Watcher& watcher);
-
-  Settings settings_;
-  Log log_;
-  asio::io_context io_{1};
-  asio::thread_pool worker_{1};
-  std::unique_ptr<Trace> trace_;  // outlives the connections
-  Hall hall_;
-  tcp::acceptor acceptor_;
-  std::optional<wire::TlsServer> tls_;
-  asio::signal_set signals_;
-  asio::steady_timer grace_;
-  wire::Address address_;
-  std::optional<RecordFile> records_;
-  LobbyBoards lobby_boards_;
-  std::list<Running> series_;
-  unsigned ordering_ = 0;  // orders that the worker is building
-  bool one_order_ = false;
-  int signal_ = 0;
-};
 
 Result<void> Referee::Impl::open() {
   if (settings_.tokens || !settings_.invited.empty()) {
@@ -159,6 +80,19 @@ int Referee::Impl::run() {
   };
   asio::co_spawn(io_, accept_loop(), std::move(on_end));
   if (!one_order_) log_.info("listening on " + address_.url());
+  return go_on();
+}
+
+int Referee::Impl::stay() {
+  if (signal_ != 0) return signal_;
+  staying_ = true;
+  io_.restart();
+  hall_.set_listener(this);
+  hall_.changed();
+  return go_on();
+}
+
+int Referee::Impl::go_on() {
   // A fault of our own in one handler must not end the others' matches.
   for (bool again = true; again;) {
     try {
@@ -221,10 +155,10 @@ void Referee::Impl::reread_certificate() {
 void Referee::Impl::on_signal(int signal) {
   if (signal_ != 0) return io_.stop();
   signal_ = signal;
-  hall_.close_doors();  // but who is in a match may still come back
+  hall_.close_doors("the referee is stopping");  // but who is in a match may still come back
   if (one_order_) {
     for (Running& one : series_) one.series->stop("the referee was stopped");
-    return;
+    return hall_.changed();
   }
   log_.info("stopping; " + std::to_string(hall_.num_matches()) + " matches go on for at most " +
             base::format_duration(settings_.grace));
@@ -236,130 +170,6 @@ void Referee::Impl::on_signal(int signal) {
     hall_.abort_all("the referee is stopping");
   });
   on_change();
-}
-
-// --- games
-
-void Referee::Impl::on_change() {
-  for (Running& one : series_) one.series->go_on();
-  if (settings_.pairing && signal_ == 0) pair_waiting();
-  // Series are done only here, when none of their own functions is running.
-  std::erase_if(series_, [](const Running& one) { return one.series->done(); });
-  const bool idle = series_.empty() && ordering_ == 0 && hall_.num_matches() == 0;
-  if (!idle || (!one_order_ && signal_ == 0)) return;
-  hall_.dismiss_all(one_order_ ? "there is nothing more to play" : "the referee is stopping");
-  io_.stop();
-}
-
-void Referee::Impl::begin(Order order, Table::EncodedStartPtr encoded, std::unique_ptr<Watcher> clerk,
-                          Watcher& watcher) {
-  Ground ground = order;
-  ground.concurrency = std::min(order.concurrency, order.games);
-  auto programme = std::make_unique<FixedProgramme>(std::move(order), watcher);
-  auto series = std::make_unique<Series>(io_, hall_, std::move(ground), std::move(encoded), settings_.house,
-                                         *programme, watcher);
-  series_.push_back({std::move(clerk), std::move(programme), std::move(series)});
-  series_.back().series->go_on();
-}
-
-void Referee::Impl::play(Order order, Watcher& watcher) {
-  one_order_ = true;
-  auto encoded = std::make_shared<const wire::EncodedStart>(order.start);
-  begin(std::move(order), std::move(encoded), nullptr, watcher);
-}
-
-void Referee::Impl::play(Ground ground, Programme& programme, Watcher& watcher) {
-  one_order_ = true;
-  auto encoded = std::make_shared<const wire::EncodedStart>(ground.start);
-  series_.push_back({nullptr, nullptr,
-                     std::make_unique<Series>(io_, hall_, std::move(ground), std::move(encoded),
-                                              settings_.house, programme, watcher)});
-  hall_.changed();
-}
-
-void Referee::Impl::post(std::function<void()> action) { asio::post(io_, std::move(action)); }
-
-void Referee::Impl::break_off(const std::string& sentence) {
-  asio::post(io_, [this, sentence] {
-    for (Running& one : series_) one.series->stop(sentence);
-  });
-}
-
-// On the worker: whatever goes wrong there is an answer, and no end of the process.
-Result<Order> Referee::Impl::build(const wire::Order& asked, Table::EncodedStartPtr& encoded) const {
-  try {
-    auto order = build_order(asked, settings_.offers);
-    if (order) encoded = std::make_shared<const wire::EncodedStart>(order->start);
-    return order;
-  } catch (const std::exception& error) {
-    return base::bad_input(std::string("the order cannot be prepared: ") + error.what());
-  }
-}
-
-void Referee::Impl::on_order(const std::shared_ptr<Connection>& from, const wire::Order& asked) {
-  if (!settings_.orders) {
-    from->queue(wire::Error{wire::Error::Code::kRequest, "no orders are taken here", std::nullopt});
-    return from->flush();
-  }
-  ++ordering_;
-  asio::post(worker_, [this, from, asked]() mutable {
-    Table::EncodedStartPtr encoded;
-    auto order = build(asked, encoded);
-    asio::post(io_, [this, from = std::move(from), order = std::move(order),
-                     encoded = std::move(encoded)]() mutable {
-      --ordering_;
-      if (!order || signal_ != 0) {
-        const std::string sentence = order ? "the referee is stopping" : order.error().sentence;
-        from->queue(wire::Error{wire::Error::Code::kRequest, sentence, std::nullopt});
-        from->flush();
-        return on_change();
-      }
-      order->logs = settings_.logs;
-      from->queue(wire::Ordered{order->games});
-      from->flush();
-      auto clerk = std::make_unique<Clerk>(log_, records_ ? &*records_ : nullptr, from);
-      Watcher& watcher = *clerk;
-      begin(std::move(*order), std::move(encoded), std::move(clerk), watcher);
-      on_change();
-    });
-  });
-}
-
-void Referee::Impl::pair_waiting() {
-  std::vector<PlayerPtr> waiting = hall_.waiting(std::chrono::steady_clock::now());
-  for (const std::string& game : games::all_game_names()) {
-    while (!hall_.full()) {
-      const auto pair = pair_up(waiting, game);
-      if (!pair) break;
-      begin_pair(game, pair->first, pair->second);
-      // One that broke off meanwhile has free places for ever.
-      std::erase_if(waiting, [](const PlayerPtr& player) {
-        return !player->connected() || player->free_places() == 0;
-      });
-    }
-  }
-}
-
-void Referee::Impl::begin_pair(const std::string& game, const PlayerPtr& first, const PlayerPtr& second) {
-  const LobbyBoard& on = lobby_boards_.of(game);
-  const std::string id = base::hex(std::string_view(base::secret_bytes(6)));
-  ++first->firsts;
-  first->last_opponent = second->name;
-  second->last_opponent = first->name;
-  Order order(on.start, {});
-  order.id = id;
-  std::memcpy(&order.seed, base::secret_bytes(sizeof order.seed).data(), sizeof order.seed);
-  for (const PlayerPtr& player : {first, second}) {
-    launch::BotSpec spec;
-    spec.remote = true;
-    spec.name = player->name;
-    spec.time = settings_.time;
-    order.bots.push_back(std::move(spec));
-  }
-  log_.info("paired " + first->name + " and " + second->name + " for " + game + ", " + id);
-  auto clerk = std::make_unique<Clerk>(log_, records_ ? &*records_ : nullptr, nullptr);
-  Watcher& watcher = *clerk;
-  begin(std::move(order), on.encoded, std::move(clerk), watcher);
 }
 
 // --- the door
@@ -381,5 +191,11 @@ void Referee::play(Ground ground, Programme& programme, Watcher& watcher) {
 void Referee::post(std::function<void()> action) { impl_->post(std::move(action)); }
 void Referee::break_off(const std::string& sentence) { impl_->break_off(sentence); }
 int Referee::run() { return impl_->run(); }
+int Referee::stay() { return impl_->stay(); }
+boost::asio::io_context& Referee::context() { return impl_->context(); }
+Log& Referee::log() { return impl_->log(); }
+void Referee::set_onlooker(Onlooker* onlooker) { impl_->hall().set_onlooker(onlooker); }
+wire::Listing Referee::listing() const { return impl_->hall().listing(); }
+Numbers Referee::numbers() const { return impl_->hall().numbers(); }
 
 }  // namespace quiver::net

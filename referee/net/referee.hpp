@@ -2,7 +2,8 @@
 // told. What `quiver serve` and `quiver match` run.
 //
 // No Asio here: this is the door to the layer. run() does everything on the calling thread but what takes
-// long (building large boards), which a second thread does and hands back.
+// long (building large boards), which a second thread does and hands back. What looks into the referee or
+// changes it is to be called before run(), or on its thread (post), unless it says otherwise.
 #pragma once
 
 #include <functional>
@@ -20,7 +21,13 @@
 #include "referee/net/programme.hpp"
 #include "referee/net/settings.hpp"
 
+namespace boost::asio {
+class io_context;
+}
+
 namespace quiver::net {
+
+class Onlooker;
 
 // The paths of a certificate and its key, both in PEM.
 struct Certificate {
@@ -78,6 +85,20 @@ class Referee {
   // tokens and the certificate again, or where something was ordered by play() ends it too, unless it is to
   // reread. Returns 0, or the signal that ended it.
   int run();
+
+  // After run() has returned because all was played: goes on, so that what was played can still be looked at,
+  // until a signal, which it returns. No bots are let in any more. If a signal has ended run(), this returns
+  // it at once.
+  int stay();
+
+  // For whoever serves something else on the same thread.
+  boost::asio::io_context& context();
+  Log& log();
+  // Hears of all that can be seen; it must outlive the referee. None by default.
+  void set_onlooker(Onlooker* onlooker);
+  // Who is here and what is played, as administrators are told.
+  [[nodiscard]] wire::Listing listing() const;
+  [[nodiscard]] Numbers numbers() const;
 
  private:
   class Impl;

@@ -175,9 +175,18 @@ Series::Lane* Series::lane_of(const Table& table) {
   return found == lanes_.end() ? nullptr : &*found;
 }
 
+void Series::on_open(const Table& table) {
+  const Lane* lane = lane_of(table);
+  if (lane == nullptr || hall_.onlooker() == nullptr) return;
+  wire::Record heading = record_of(*lane, table.match());
+  heading.moves.clear();
+  hall_.onlooker()->on_begin(table, heading);
+}
+
 void Series::on_event(const Table& table, const match::Message& message, const wire::Info&) {
   const Lane* lane = lane_of(table);
   if (lane == nullptr) return;
+  if (hall_.onlooker() != nullptr) hall_.onlooker()->on_told(table, message);
   const games::Position& position = table.match().position();
   if (const auto* moved = std::get_if<wire::Moved>(&message)) {
     watcher_.on_event(lane->game->number, position, moved->seat, position.format(games::Event{moved->move}));
@@ -207,25 +216,32 @@ void Series::drill(const Lane& lane, std::uint32_t moves) {
 void Series::on_over(const Table& table) {
   Lane* lane = lane_of(table);
   if (lane == nullptr) return;
-  end_game(*lane, table.match());
+  end_game(*lane, table);
   // Not at once: where nothing can be launched, each game would begin inside the end of the one before.
   hall_.changed();
 }
 
-void Series::end_game(Lane& lane, const match::Match& match) {
-  const Game game = *lane.game;
+wire::Record Series::record_of(const Lane& lane, const match::Match& match) const {
   wire::Record record = match.record();
-  record.number = game.number;
+  record.number = lane.game->number;
   record.board = board_name(ground_.options, ground_.start);
   record.options = ground_.options;
-  record.seed = game.seed;
+  record.seed = lane.game->seed;
   record.started = lane.started;
+  return record;
+}
+
+void Series::end_game(Lane& lane, const Table& table) {
+  const Game game = *lane.game;
+  const match::Match& match = table.match();
+  wire::Record record = record_of(lane, match);
   for (std::size_t s = 0; s < lane.bots.size(); ++s) {
     if (!lane.bots[s]) continue;
     lane.bots[s]->finish_game(record.seats[s]);
     const PlayerPtr& player = lane.bots[s]->player();
     if (!player->games.empty()) watcher_.on_claims(player->name, player->games);
   }
+  if (hall_.onlooker() != nullptr) hall_.onlooker()->on_over(table, record);
   release_bots(lane, match);
   lane.match = 0;
   lane.game.reset();
@@ -233,7 +249,7 @@ void Series::end_game(Lane& lane, const match::Match& match) {
 }
 
 void Series::release_bots(Lane& lane, const match::Match& match) {
-  const bool is_void = match.record().end == wire::End::kVoid;
+  const bool is_void = match.end() == wire::End::kVoid;
   for (std::size_t s = 0; s < lane.bots.size(); ++s) {
     if (!lane.bots[s]) continue;
     const auto reason = match.reason(seat(static_cast<unsigned>(s)));

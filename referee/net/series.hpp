@@ -55,6 +55,7 @@ class Series final : private Spectator, private Company {
   };
 
   // Spectator
+  void on_open(const Table& table) override;
   void on_event(const Table& table, const match::Message& message, const wire::Info& info) override;
   void on_over(const Table& table) override;
   // Company
@@ -73,7 +74,9 @@ class Series final : private Spectator, private Company {
   // One that waits for a game, or none.
   BotPtr take_idle(std::size_t bot);
   [[nodiscard]] Lane* lane_of(const Table& table);
-  void end_game(Lane& lane, const match::Match& match);
+  // What is known of the lane's game, as far as it has come.
+  [[nodiscard]] wire::Record record_of(const Lane& lane, const match::Match& match) const;
+  void end_game(Lane& lane, const Table& table);
   // Those fit for it wait for another game.
   void release_bots(Lane& lane, const match::Match& match);
   // It is not wanted any more: goes without waiting for its end, with a farewell or without one.

@@ -1,4 +1,5 @@
-// How long a referee waits for what, and how much it takes. The defaults are those of docs/protocol.md.
+// How long a referee waits for what, how much it takes, and how much it has taken. The defaults are those of
+// docs/protocol.md.
 #pragma once
 
 #include <chrono>
@@ -30,6 +31,14 @@ struct Bounds {
   bool count_this_machine = false;  // in that
   std::size_t matches = 8'000;
   unsigned resumes = 10;  // a match and seat
+};
+
+// How much there is of what, just now.
+struct Numbers {
+  std::size_t connections = 0;
+  std::size_t matches = 0;
+  std::size_t queued_bytes = 0;  // that peers have not taken yet
+  std::size_t queued_peers = 0;  // and how many peers these are
 };
 
 }  // namespace quiver::net

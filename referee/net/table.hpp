@@ -18,6 +18,8 @@ namespace quiver::net {
 class Spectator {
  public:
   virtual ~Spectator() = default;
+  // The table stands; nothing has happened at it yet.
+  virtual void on_open(const Table& table) = 0;
   virtual void on_event(const Table& table, const match::Message& message, const wire::Info& info) = 0;
   // The match is over; the table is gone after this call.
   virtual void on_over(const Table& table) = 0;

@@ -41,7 +41,7 @@ class Writer::Impl {
     {
       const std::lock_guard lock(mutex_);
       first = waiting_.empty();
-      waiting_.push_back({std::move(changes), std::move(done)});
+      waiting_.push_back({std::move(changes), std::move(done), Clock::now()});
       ++spent_.additions;
     }
     // Who rests sleeps on.
@@ -62,10 +62,19 @@ class Writer::Impl {
     return spent_;
   }
 
+  Lag lag() {
+    const std::lock_guard lock(mutex_);
+    const std::size_t all = under_way_ + waiting_.size();
+    if (all == 0) return {};
+    const Clock::time_point oldest = under_way_ > 0 ? under_way_since_ : waiting_.front().added;
+    return {all, Clock::now() - oldest};
+  }
+
  private:
   struct Addition {
     std::vector<Change> changes;
     Done done;
+    Clock::time_point added;
   };
 
   void work() {
@@ -76,6 +85,8 @@ class Writer::Impl {
       wake_.wait_until(lock, rests_until_, [&] { return closing_ || wanted_ > heard_; });
       std::vector<Addition> batch = std::move(waiting_);
       waiting_.clear();
+      if (!failure_) under_way_ = batch.size();
+      under_way_since_ = batch.front().added;
       const std::optional<base::Error> before = failure_;
       lock.unlock();
       const Result<void> result = before ? Result<void>(*before) : commit(batch);
@@ -100,6 +111,7 @@ class Writer::Impl {
     const std::lock_guard lock(mutex_);
     ++spent_.commits;
     spent_.busy += took;
+    under_way_ = 0;
     if (!result) failure_ = result.error();
     return result;
   }
@@ -110,6 +122,8 @@ class Writer::Impl {
   std::condition_variable wake_;
   std::condition_variable settled_;
   std::vector<Addition> waiting_;
+  std::size_t under_way_ = 0;          // additions that are being committed
+  Clock::time_point under_way_since_;  // when the oldest of them was added
   std::optional<base::Error> failure_;
   std::uint64_t heard_ = 0;        // additions whose outcome is known to who asked
   std::uint64_t wanted_ = 0;       // so many of them somebody waits for
@@ -125,5 +139,6 @@ Writer::~Writer() = default;
 void Writer::add(std::vector<Change> changes, Done done) { impl_->add(std::move(changes), std::move(done)); }
 Result<void> Writer::flush() { return impl_->flush(); }
 Writer::Spent Writer::spent() const { return impl_->spent(); }
+Writer::Lag Writer::lag() const { return impl_->lag(); }
 
 }  // namespace quiver::store

@@ -39,6 +39,13 @@ class Writer {
   };
   [[nodiscard]] Spent spent() const;
 
+  // What was added and is neither committed nor given up yet, and how long the oldest of it has waited.
+  struct Lag {
+    std::size_t waiting = 0;
+    base::Duration oldest{0};
+  };
+  [[nodiscard]] Lag lag() const;
+
  private:
   class Impl;
   std::unique_ptr<Impl> impl_;

@@ -49,6 +49,7 @@ struct Input {
 
 class Watching : public net::Spectator {
  public:
+  void on_open(const net::Table&) override {}
   void on_event(const net::Table& table, const match::Message& message, const wire::Info&) override {
     demand(!over_);
     if (std::holds_alternative<wire::MatchEnd>(message)) ++ends_;

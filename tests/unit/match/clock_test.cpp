@@ -22,6 +22,26 @@ TEST(MatchClock, R17_PerMove) {
       << "each move has its own second";
 }
 
+TEST(MatchClock, IsSeenToRunOnceTheTurnIsOnItsWay) {
+  Table t = connect_four(clocks({}, 1000, 100));
+  for (const unsigned s : {0U, 1U}) t.connects(0, s);
+  EXPECT_FALSE(t.match.clock(at(0)).running) << "nobody has been asked";
+  for (const unsigned s : {0U, 1U}) t.is_ready(0, s);
+  EXPECT_FALSE(t.match.clock(at(100)).running);
+  t.turn_sent(100, 0);
+  EXPECT_EQ(t.match.clock(at(100)).running, seat(0));
+  EXPECT_EQ(t.match.clock(at(350)).left, Millis(750));
+  EXPECT_EQ(t.match.clock(at(5'000)).left, Millis(0)) << "no time is negative";
+  t.plays(400, 0, "4");
+  EXPECT_FALSE(t.match.clock(at(400)).running);
+  EXPECT_EQ(t.match.bank(seat(0)), Millis(800));
+  EXPECT_EQ(t.match.used(seat(0)), Millis(300));
+  t.turn_sent(400, 1);
+  EXPECT_EQ(t.match.clock(at(400)).running, seat(1));
+  t.resigns(500, 1);
+  EXPECT_FALSE(t.match.clock(at(500)).running);
+}
+
 TEST(MatchClock, R17_BankWithIncrement) {
   Table t = connect_four(clocks({}, 1000, 100));
   for (const unsigned s : {0U, 1U}) t.connects(0, s);

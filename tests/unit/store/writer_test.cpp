@@ -46,6 +46,35 @@ TEST(Writers, ShareACommitAmongAllThatCameWhileOneWasUnderWay) {
   EXPECT_GT(writer.spent().busy.count(), 0);
 }
 
+TEST(Writers, SayWhatIsNotKeptYetAndSinceWhen) {
+  GatedStore store;
+  store.set_open(false);
+  store::Writer writer(store, 7);
+  EXPECT_EQ(writer.lag().waiting, 0U);
+  EXPECT_EQ(writer.lag().oldest, base::Duration{0});
+  // given one that is being committed, and two that wait
+  writer.add({a_game(1)});
+  store.await(1);
+  const auto first = writer.lag();
+  EXPECT_EQ(first.waiting, 1U);
+  writer.add({a_game(2)});
+  writer.add({a_game(3)});
+  EXPECT_EQ(writer.lag().waiting, 3U);
+  EXPECT_GE(writer.lag().oldest, first.oldest);
+  // when they are kept
+  store.set_open(true);
+  writer.flush().value();
+  EXPECT_EQ(writer.lag().waiting, 0U);
+  // or given up
+  store.set_failing(true);
+  writer.add({a_game(4)});
+  EXPECT_FALSE(writer.flush());
+  writer.add({a_game(5)});
+  EXPECT_FALSE(writer.flush());
+  EXPECT_EQ(writer.lag().waiting, 0U);
+  EXPECT_EQ(writer.lag().oldest, base::Duration{0});
+}
+
 TEST(Writers, WriteNothingAfterAFailureAndTellEverybody) {
   GatedStore store;
   store.set_open(false);
