@@ -236,15 +236,18 @@ void prepare_for_debugger(BotSpec& bot) {
 
 void make_names_differ(std::vector<BotSpec>& bots) {
   std::set<std::string> taken;
-  for (BotSpec& bot : bots)
-    if (bot.remote) taken.insert(bot.name);
-  for (BotSpec& bot : bots) {
-    if (bot.remote) continue;
+  const auto differ = [&](BotSpec& bot) {
     std::string name = bot.name;
     for (unsigned k = 2; !taken.insert(name).second; ++k)
       name = bot.name.substr(0, 28) + "-" + std::to_string(k);
     bot.name = name;
-  }
+  };
+  for (BotSpec& bot : bots)
+    if (bot.remote && bot.person.empty()) taken.insert(bot.name);
+  for (BotSpec& bot : bots)
+    if (!bot.remote) differ(bot);
+  for (BotSpec& bot : bots)
+    if (!bot.person.empty()) differ(bot);
 }
 
 }  // namespace quiver::launch

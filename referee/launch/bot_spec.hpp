@@ -21,6 +21,7 @@ namespace quiver::launch {
 
 struct BotSpec {
   bool remote = false;
+  std::string person;   // the key of the person it is, who counts as remote; empty: a bot
   std::string name;     // fit to be a competitor's
   std::string program;  // an absolute path; empty if remote
   std::vector<std::string> arguments;
@@ -51,7 +52,8 @@ base::Result<BotSpec> parse_network_spec(std::string_view text,
 // "2s+100ms", or "2s".
 base::Result<void> parse_clock(std::string_view text, wire::TimeControl& time);
 
-// Gives each a name of its own: a second "random" becomes "random-2".
+// Gives each a name of its own: a second "random" becomes "random-2". Remote bots keep theirs, because they
+// are found by it; people give way to all others.
 void make_names_differ(std::vector<BotSpec>& bots);
 
 }  // namespace quiver::launch

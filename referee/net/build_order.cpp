@@ -9,7 +9,10 @@ namespace quiver::net {
 using base::bad_input;
 using base::Result;
 
-base::Result<Order> build_order(const wire::Order& in, const std::map<std::string, std::string>& offers) {
+namespace {
+
+// All but the bots.
+Result<Order> build_games(const wire::Order& in) {
   games::Options options = in.options;
   if (in.map) {
     auto map = graph::parse_map(*in.map);
@@ -29,8 +32,6 @@ base::Result<Order> build_order(const wire::Order& in, const std::map<std::strin
   if (in.bots.size() != start->turn().seats())
     return bad_input("the game has " + std::to_string(start->turn().seats()) + " seats, and " +
                      std::to_string(in.bots.size()) + " bots were named");
-  if (!in.time.per_move && !in.time.bank) return bad_input("the order has no clock");
-  if (in.time.cap.count() <= 0) return bad_input("the order has no limit for a move");
   Order out(std::move(*start), std::move(options));
   out.opening = std::move(*opening);
   out.games = in.games;
@@ -39,12 +40,65 @@ base::Result<Order> build_order(const wire::Order& in, const std::map<std::strin
   out.concurrency = std::min(in.concurrency, 256U);
   out.seed = in.seed;
   out.id = base::hex(std::string_view(base::secret_bytes(6)));
+  return out;
+}
+
+Result<void> check_clock(const wire::TimeControl& time) {
+  if (!time.per_move && !time.bank) return bad_input("the order has no clock");
+  if (time.cap.count() <= 0) return bad_input("the order has no limit for a move");
+  return {};
+}
+
+Result<launch::BotSpec> person_spec(const std::string& name, const std::string& key,
+                                    const wire::TimeControl& time) {
+  if (auto fit = check_clock(time); !fit) return fit.error();
+  if (!base::is_name(name)) return bad_input(base::quoted(name) + " is not a name");
+  launch::BotSpec spec;
+  spec.remote = true;
+  spec.person = key;
+  spec.name = name;
+  spec.time = time;
+  return spec;
+}
+
+// Unlike an administrator's, such a game has no say in anything about a bot but its name.
+Result<launch::BotSpec> offered_spec(const std::string& name, const wire::Order& in,
+                                     const std::map<std::string, std::string>& offers) {
+  if (auto fit = check_clock(in.time); !fit) return fit.error();
+  if (!offers.contains(name)) return bad_input(base::quoted(name) + " is not offered here");
+  return launch::parse_network_spec(name, offers, in.game, in.time);
+}
+
+}  // namespace
+
+Result<Order> build_order(const wire::Order& in, const std::map<std::string, std::string>& offers) {
+  auto out = build_games(in);
+  if (!out) return out;
+  if (auto fit = check_clock(in.time); !fit) return fit.error();
   for (const std::string& text : in.bots) {
     auto spec = launch::parse_network_spec(text, offers, in.game, in.time);
     if (!spec) return spec.error();
-    out.bots.push_back(std::move(*spec));
+    out->bots.push_back(std::move(*spec));
   }
-  launch::make_names_differ(out.bots);
+  launch::make_names_differ(out->bots);
+  return out;
+}
+
+Result<Order> build_side_game(const SideGame& in, const std::map<std::string, std::string>& offers) {
+  auto out = build_games(in.order);
+  if (!out) return out;
+  if (in.keys.size() != in.order.bots.size()) return bad_input("a seat of the game is nobody's");
+  for (std::size_t s = 0; s < in.keys.size(); ++s) {
+    const std::string& name = in.order.bots[s];
+    auto spec =
+        in.keys[s].empty() ? offered_spec(name, in.order, offers) : person_spec(name, in.keys[s], in.people);
+    if (!spec) return spec.error();
+    out->bots.push_back(std::move(*spec));
+  }
+  launch::make_names_differ(out->bots);
+  out->games = 1;
+  out->retries = false;
+  out->reconnect = in.reconnect;
   return out;
 }
 

@@ -6,6 +6,7 @@ void Clerk::on_record(const wire::Record& record) {
   log_.info("ended " + record.id + " " + record.game + ": " + record.sentence);
   if (records_ != nullptr)
     if (auto written = records_->append(record); !written) log_.warning(written.error().sentence);
+  if (keeper_ && record.end != wire::End::kVoid) keeper_(record);
   tell(record);
 }
 

@@ -1,6 +1,8 @@
-// Passes on what the hall's own games bring: logs it, writes it down, and tells whoever ordered them.
+// Passes on what the hall's own games bring: logs it, writes it down, has it kept, and tells whoever ordered
+// them.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "referee/net/connection.hpp"
@@ -12,9 +14,12 @@ namespace quiver::net {
 
 class Clerk : public Watcher {
  public:
+  // Gets the records of games that are not void, and must outlive the clerk; it may be empty.
+  using Keeper = std::function<void(const wire::Record&)>;
+
   // `records` may be none, and so may `asked`: nobody ordered the games then.
-  Clerk(Log& log, RecordFile* records, std::shared_ptr<Connection> asked)
-      : log_(log), records_(records), asked_(std::move(asked)) {}
+  Clerk(Log& log, RecordFile* records, const Keeper& keeper, std::shared_ptr<Connection> asked)
+      : log_(log), records_(records), keeper_(keeper), asked_(std::move(asked)) {}
 
   void on_record(const wire::Record& record) override;
   void on_done(std::uint32_t games, std::uint32_t voids) override;
@@ -24,6 +29,7 @@ class Clerk : public Watcher {
 
   Log& log_;
   RecordFile* records_;
+  const Keeper& keeper_;
   std::shared_ptr<Connection> asked_;
 };
 

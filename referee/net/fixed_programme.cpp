@@ -44,7 +44,8 @@ bool FixedProgramme::finished() const { return stopped_ || (begun_ == order_.gam
 
 void FixedProgramme::on_over(const Game& game, const wire::Record& record, const std::optional<base::Seat>&) {
   const bool is_void = record.end == wire::End::kVoid;
-  if (is_void && !stopped_ && retried_.insert(game.number).second) return again_.push_back(game);
+  if (is_void && order_.retries && !stopped_ && retried_.insert(game.number).second)
+    return again_.push_back(game);
   ++ended_;
   voids_ += is_void ? 1U : 0U;
   watcher_.on_record(record);

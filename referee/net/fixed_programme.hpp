@@ -1,4 +1,5 @@
-// The programme of an order: so many games of the same bots. A void game is played again, once.
+// The programme of an order: so many games of the same bots. A void game is played again, once, if the order
+// wants it.
 #pragma once
 
 #include <deque>

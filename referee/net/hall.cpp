@@ -92,7 +92,11 @@ void Hall::dismiss(const PlayerPtr& player) {
 }
 
 void Hall::dismiss_all(const std::string& sentence) {
-  for (auto& [number, guest] : std::exchange(guests_, {})) {
+  std::vector<Guest> all;
+  for (const auto& [number, guest] : guests_)
+    if (!guest.door) all.push_back(guest);
+  for (const Guest& guest : all) {
+    guests_.erase(guest.connection->number());
     if (guest.player) guest.player->connection.reset();
     guest.connection->close(Goodbye::Code::kStopping, sentence);
   }
@@ -184,8 +188,13 @@ Table& Hall::open(match::Setup setup, Table::EncodedStartPtr start, std::vector<
   people_changed();
   for (unsigned s = 0; s < table.match().num_seats() && !table.over(); ++s)
     if (const PlayerPtr& player = table.players()[s]; player && player->connected())
-      handle(table, match::Connected{seat(s)}, now);
+      introduce(table, seat(s), now);
   return table;
+}
+
+void Hall::introduce(Table& table, base::Seat seat, Time now) {
+  handle(table, match::Connected{seat}, now);
+  if (table.players()[seat.value()]->is_person()) handle(table, match::GotReady{seat, ""}, now);
 }
 
 void Hall::handle(Table& table, const match::Event& event, Time now) {

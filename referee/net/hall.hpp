@@ -79,6 +79,14 @@ class Hall final : private Connection::Owner {
   // All that wait for an opponent, the longest waiting first.
   [[nodiscard]] std::vector<PlayerPtr> waiting(Time now) const;
 
+  // People, as people.hpp has it. They are found by their keys and by nothing else.
+  std::string add_person(const std::string& name);
+  void remove_person(const std::string& key);
+  void set_present(const std::string& key, bool present);
+  [[nodiscard]] PlayerPtr find_person(const std::string& key) const;
+  base::Result<void> move(const std::string& key, std::uint32_t ply, const games::Move& move);
+  base::Result<void> resign(const std::string& key);
+
   // Opens a table and introduces the players that are there. The spectator must outlive the match.
   Table& open(match::Setup setup, Table::EncodedStartPtr start, std::vector<PlayerPtr> players,
               Spectator& spectator);
@@ -104,7 +112,7 @@ class Hall final : private Connection::Owner {
   // Ends a match as void; false if there is none of that number.
   bool abort(wire::MatchId match, const std::string& sentence);
   void abort_all(const std::string& sentence);
-  // Says goodbye to everybody.
+  // Says goodbye to everybody who dialled in.
   void dismiss_all(const std::string& sentence);
 
  private:
@@ -164,7 +172,12 @@ class Hall final : private Connection::Owner {
   // A message that nobody asked for. False if there were too many and the connection is closed.
   static bool spend(const From& from);
 
+  // Where a person plays and is not out.
+  [[nodiscard]] base::Result<Player::Sitting> seat_of(const std::string& key) const;
+
   void handle(Table& table, const match::Event& event, Time now);
+  // Somebody is there for this seat. A person needs no time to build a board: it is ready, too.
+  void introduce(Table& table, base::Seat seat, Time now);
   // For all seats of a player, which may leave its matches on the way.
   void handle_all(const PlayerPtr& player, const std::function<match::Event(base::Seat)>& event);
   void settle(Table& table);
@@ -203,8 +216,9 @@ class Hall final : private Connection::Owner {
   wire::MatchId last_match_ = 0;
   Origins origins_;
   std::unordered_map<std::uint64_t, Guest> guests_;
-  std::vector<PlayerPtr> players_;   // everybody who has said Hello and may come back
-  std::vector<PlayerPtr> expected_;  // and those who have not yet
+  std::vector<PlayerPtr> players_;                     // everybody who has said Hello and may come back
+  std::vector<PlayerPtr> expected_;                    // and those who have not yet
+  std::unordered_map<std::string, PlayerPtr> people_;  // by key; none of them is among the others
   std::unordered_map<wire::MatchId, std::unique_ptr<Table>> tables_;
 
   std::set<std::pair<Time, Table*>> deadlines_;

@@ -183,7 +183,7 @@ void Hall::seat_guest(Guest& guest, const PlayerPtr& player, bool resumed) {
     // Who dials in is not asked for games that it does not play; who is started for one may be the wrong bot.
     const std::string game(one.table->match().position().game_name());
     if (player->games.empty() || player->plays(game))
-      handle(*one.table, match::Connected{one.seat}, now);
+      introduce(*one.table, one.seat, now);
     else
       handle(*one.table, match::Faulted{one.seat, Reason::kNotReady, "it does not play " + game}, now);
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,6 +37,7 @@ struct Ground {
   bool restart = false;           // new processes for every game
   std::string logs;               // a folder for what bots print; none: it is dropped
   std::vector<Drill> drills;
+  std::optional<base::Duration> reconnect;  // how long one may be away; none: as the referee has it
 };
 
 // Games of the same bots against each other.
@@ -47,6 +49,7 @@ struct Order : Ground {
   std::uint32_t games = 1;
   bool swap = false;          // the seats go round with every game
   bool first_random = false;  // who begins is drawn, by the seed
+  bool retries = true;        // a void game is played again, once
   std::uint32_t seed = 0;
   std::string id;  // of the run: the records' begin with it
 };

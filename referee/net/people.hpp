@@ -17,10 +17,12 @@ namespace quiver::net {
 
 // A game that is not part of what was ordered: it is played besides.
 struct SideGame {
-  wire::Order order;  // one game; `bots` has the name of an offered bot for each seat, or that of a person
-  std::vector<std::string> keys;  // one for each seat: the person's, or empty for a bot
-  wire::TimeControl people;       // their clock; the order's is that of the bots
-  base::Duration reconnect = std::chrono::minutes(2);  // how long a person may be away
+  // One game, however many it says. `bots` has for each seat the name of a bot exactly as it is offered, or
+  // that of a person.
+  wire::Order order;
+  std::vector<std::string> keys;                       // one for each seat: the person's, or empty for a bot
+  wire::TimeControl people;                            // their clock; the order's is that of the bots
+  base::Duration reconnect = std::chrono::minutes(2);  // how long one may be away
 };
 
 class People {
@@ -36,7 +38,8 @@ class People {
   // goes.
   virtual void set_present(const std::string& key, bool present) = 0;
 
-  // Has the game prepared and begun. All the people in it are here.
+  // Has the game prepared and begun. All the people in it are here and have no other game. Its record goes
+  // where those of other games go that nobody waits for; a void game is not played again.
   virtual void play(const SideGame& game, Begun begun) = 0;
   // How many bots play in games of this kind now, or are about to.
   [[nodiscard]] virtual std::size_t num_bots() const = 0;

@@ -1,4 +1,5 @@
-// A competitor as the referee knows it: it outlives its connections, so that a bot can come back.
+// A competitor as the referee knows it: it outlives its connections, so that a bot can come back. A person
+// (people.hpp) has none, and is there or not by somebody's word.
 #pragma once
 
 #include <algorithm>
@@ -69,6 +70,8 @@ struct Player {
   bool launched = false;   // by the referee itself, for one run
   bool unhurried = false;  // it may stand in a debugger: silence means nothing
   Body* body = nullptr;    // of one that is launched and runs
+  std::string person;      // the key of one; empty: a bot
+  bool present = false;    // a person who is there
   bool reserved = false;   // a game is about to take it
   std::vector<std::string> games;
   unsigned capacity = 1;
@@ -87,7 +90,8 @@ struct Player {
   unsigned firsts = 0;
   std::string last_opponent;
 
-  [[nodiscard]] bool connected() const { return connection != nullptr; }
+  [[nodiscard]] bool connected() const { return connection != nullptr || present; }
+  [[nodiscard]] bool is_person() const { return !person.empty(); }
   [[nodiscard]] bool plays(std::string_view game) const {
     return std::find(games.begin(), games.end(), game) != games.end();
   }

@@ -193,6 +193,10 @@ void Referee::break_off(const std::string& sentence) { impl_->break_off(sentence
 int Referee::run() { return impl_->run(); }
 int Referee::stay() { return impl_->stay(); }
 boost::asio::io_context& Referee::context() { return impl_->context(); }
+void Referee::set_keeper(std::function<void(const wire::Record&)> keeper) {
+  impl_->set_keeper(std::move(keeper));
+}
+People& Referee::people() { return impl_->people(); }
 Log& Referee::log() { return impl_->log(); }
 void Referee::set_onlooker(Onlooker* onlooker) { impl_->hall().set_onlooker(onlooker); }
 wire::Listing Referee::listing() const { return impl_->hall().listing(); }

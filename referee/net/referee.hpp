@@ -18,6 +18,7 @@
 #include "referee/launch/isolation.hpp"
 #include "referee/net/log.hpp"
 #include "referee/net/order.hpp"
+#include "referee/net/people.hpp"
 #include "referee/net/programme.hpp"
 #include "referee/net/settings.hpp"
 
@@ -54,6 +55,7 @@ struct Settings {
   std::string logs;                           // a folder for what launched bots print; empty: none
   std::string trace;                          // a file for every frame; empty: none
   Log::Level log = Log::Level::kInfo;
+  bool stays = false;    // stay() will follow run(): side games go on when what was ordered is done
   bool rereads = false;  // on SIGHUP tokens and certificate, though there is something to be played
 };
 
@@ -80,15 +82,16 @@ class Referee {
   // Ends what is being played as void, now. From any thread.
   void break_off(const std::string& sentence);
 
-  // Until the order is done, or a signal. SIGTERM and SIGINT: no new matches, running ones get a grace
+  // Until the order is done, or a signal. Side games do not keep it waiting: they are void then, unless
+  // Settings::stays. SIGTERM and SIGINT: no new matches, running ones get a grace
   // period if nothing was ordered by play(), then are void; a second one ends at once. SIGHUP: reads the
   // tokens and the certificate again, or where something was ordered by play() ends it too, unless it is to
   // reread. Returns 0, or the signal that ended it.
   int run();
 
   // After run() has returned because all was played: goes on, so that what was played can still be looked at,
-  // until a signal, which it returns. No bots are let in any more. If a signal has ended run(), this returns
-  // it at once.
+  // until a signal, which it returns. No bots are let in any more, but people can play. If a signal has ended
+  // run(), this returns it at once.
   int stay();
 
   // For whoever serves something else on the same thread.
@@ -96,6 +99,11 @@ class Referee {
   Log& log();
   // Hears of all that can be seen; it must outlive the referee. None by default.
   void set_onlooker(Onlooker* onlooker);
+  // Gets each record of a game that somebody ordered over the network, the lobby made or people play, unless
+  // it is void. On the thread of run().
+  void set_keeper(std::function<void(const wire::Record&)> keeper);
+  // Those who play without a connection.
+  People& people();
   // Who is here and what is played, as administrators are told.
   [[nodiscard]] wire::Listing listing() const;
   [[nodiscard]] Numbers numbers() const;
@@ -109,5 +117,7 @@ class Referee {
 // The order as it comes over the network, made fit to be played; takes long on large boards. A pure function
 // but for the look-up of offered bots.
 base::Result<Order> build_order(const wire::Order& order, const std::map<std::string, std::string>& offers);
+// The same for a game besides, where bots have nothing but the names that they are offered by.
+base::Result<Order> build_side_game(const SideGame& game, const std::map<std::string, std::string>& offers);
 
 }  // namespace quiver::net

@@ -1,4 +1,5 @@
 // What a referee plays: what was ordered, what administrators order, and pairs of those who wait.
+#include <algorithm>
 #include <cstring>
 
 #include <boost/asio/post.hpp>
@@ -18,23 +19,34 @@ void Referee::Impl::on_change() {
   if (settings_.pairing && signal_ == 0) pair_waiting();
   // Series are done only here, when none of their own functions is running.
   std::erase_if(series_, [](const Running& one) { return one.series->done(); });
-  const bool idle = series_.empty() && ordering_ == 0 && hall_.num_matches() == 0;
   const bool ends = signal_ != 0 || (one_order_ && !staying_);
-  if (!idle || !ends) return;
+  if (!ends || has_orders()) return;
+  const bool pauses = settings_.stays && signal_ == 0;
+  if (!pauses && (!series_.empty() || preparing_ > 0)) {
+    // Where there was no order they have the grace that orders have.
+    if (one_order_)
+      for (Running& one : series_) one.series->stop("the referee has nothing more to play");
+    return;
+  }
   const std::string sentence = one_order_ ? "there is nothing more to play" : "the referee is stopping";
   hall_.close_doors(sentence);
   hall_.dismiss_all(sentence);
   io_.stop();
 }
 
+bool Referee::Impl::has_orders() const {
+  return ordering_ > 0 ||
+         std::any_of(series_.begin(), series_.end(), [](const Running& one) { return !one.side_bots; });
+}
+
 void Referee::Impl::begin(Order order, Table::EncodedStartPtr encoded, std::unique_ptr<Watcher> clerk,
-                          Watcher& watcher) {
+                          Watcher& watcher, std::optional<std::size_t> side_bots) {
   Ground ground = order;
   ground.concurrency = std::min(order.concurrency, order.games);
   auto programme = std::make_unique<FixedProgramme>(std::move(order), watcher);
   auto series = std::make_unique<Series>(io_, hall_, std::move(ground), std::move(encoded), settings_.house,
                                          *programme, watcher);
-  series_.push_back({std::move(clerk), std::move(programme), std::move(series)});
+  series_.push_back({std::move(clerk), std::move(programme), std::move(series), side_bots});
   series_.back().series->go_on();
 }
 
@@ -49,7 +61,8 @@ void Referee::Impl::play(Ground ground, Programme& programme, Watcher& watcher) 
   auto encoded = std::make_shared<const wire::EncodedStart>(ground.start);
   series_.push_back({nullptr, nullptr,
                      std::make_unique<Series>(io_, hall_, std::move(ground), std::move(encoded),
-                                              settings_.house, programme, watcher)});
+                                              settings_.house, programme, watcher),
+                     std::nullopt});
   hall_.changed();
 }
 
@@ -57,14 +70,15 @@ void Referee::Impl::post(std::function<void()> action) { asio::post(io_, std::mo
 
 void Referee::Impl::break_off(const std::string& sentence) {
   asio::post(io_, [this, sentence] {
-    for (Running& one : series_) one.series->stop(sentence);
+    for (Running& one : series_)
+      if (!one.side_bots) one.series->stop(sentence);
   });
 }
 
-// On the worker: whatever goes wrong there is an answer, and no end of the process.
-Result<Order> Referee::Impl::build(const wire::Order& asked, Table::EncodedStartPtr& encoded) const {
+Result<Order> Referee::Impl::build(const std::function<Result<Order>()>& make,
+                                   Table::EncodedStartPtr& encoded) {
   try {
-    auto order = build_order(asked, settings_.offers);
+    auto order = make();
     if (order) encoded = std::make_shared<const wire::EncodedStart>(order->start);
     return order;
   } catch (const std::exception& error) {
@@ -80,7 +94,7 @@ void Referee::Impl::on_order(const std::shared_ptr<Connection>& from, const wire
   ++ordering_;
   asio::post(worker_, [this, from, asked]() mutable {
     Table::EncodedStartPtr encoded;
-    auto order = build(asked, encoded);
+    auto order = build([&] { return build_order(asked, settings_.offers); }, encoded);
     asio::post(io_, [this, from = std::move(from), order = std::move(order),
                      encoded = std::move(encoded)]() mutable {
       --ordering_;
@@ -93,7 +107,7 @@ void Referee::Impl::on_order(const std::shared_ptr<Connection>& from, const wire
       order->logs = settings_.logs;
       from->queue(wire::Ordered{order->games});
       from->flush();
-      auto clerk = std::make_unique<Clerk>(log_, records_ ? &*records_ : nullptr, from);
+      auto clerk = clerk_for(from);
       Watcher& watcher = *clerk;
       begin(std::move(*order), std::move(encoded), std::move(clerk), watcher);
       on_change();
@@ -133,7 +147,7 @@ void Referee::Impl::begin_pair(const std::string& game, const PlayerPtr& first, 
     order.bots.push_back(std::move(spec));
   }
   log_.info("paired " + first->name + " and " + second->name + " for " + game + ", " + id);
-  auto clerk = std::make_unique<Clerk>(log_, records_ ? &*records_ : nullptr, nullptr);
+  auto clerk = clerk_for(nullptr);
   Watcher& watcher = *clerk;
   begin(std::move(order), on.encoded, std::move(clerk), watcher);
 }

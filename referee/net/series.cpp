@@ -64,9 +64,19 @@ void Series::fill(Lane& lane) {
 }
 
 Company::Presence Series::presence(const launch::BotSpec& bot) const {
-  const std::string game(ground_.start.game_name());
-  if (!bot.remote || hall_.find_free(bot.name, game)) return Presence::kFree;
-  return hall_.is_present(bot.name, game) ? Presence::kBusy : Presence::kAbsent;
+  if (!bot.remote || find_free(bot)) return Presence::kFree;
+  return is_present(bot) ? Presence::kBusy : Presence::kAbsent;
+}
+
+PlayerPtr Series::find_free(const launch::BotSpec& bot) const {
+  if (bot.person.empty()) return hall_.find_free(bot.name, std::string(ground_.start.game_name()));
+  const PlayerPtr person = hall_.find_person(bot.person);
+  return person && !person->reserved && person->free_places() > 0 ? person : nullptr;
+}
+
+bool Series::is_present(const launch::BotSpec& bot) const {
+  if (bot.person.empty()) return hall_.is_present(bot.name, std::string(ground_.start.game_name()));
+  return hall_.find_person(bot.person) != nullptr;
 }
 
 std::vector<std::string> Series::guests() const {
@@ -76,16 +86,15 @@ std::vector<std::string> Series::guests() const {
 std::optional<std::vector<PlayerPtr>> Series::gather(Lane& lane) {
   const Time now = std::chrono::steady_clock::now();
   if (!lane.waiting_since) lane.waiting_since = now;
-  const std::string game(ground_.start.game_name());
   std::vector<PlayerPtr> players(lane.game->bots.size());
   bool complete = true;
   for (std::size_t s = 0; s < players.size(); ++s) {
     const launch::BotSpec& spec = programme_.bot(lane.game->bots[s]);
     if (!spec.remote) continue;
-    players[s] = hall_.find_free(spec.name, game);
+    players[s] = find_free(spec);
     if (players[s]) {
       players[s]->reserved = true;
-    } else if (hall_.is_present(spec.name, game) || now - *lane.waiting_since < hall_.patience().connect) {
+    } else if (is_present(spec) || now - *lane.waiting_since < hall_.patience().connect) {
       complete = false;
     }
   }
@@ -159,12 +168,12 @@ match::Setup Series::setup_for(const Lane& lane, wire::MatchId match) const {
                      {},
                      hall_.patience().connect,
                      ready_time(hall_.patience(), ground_.start),
-                     hall_.patience().reconnect};
+                     ground_.reconnect.value_or(hall_.patience().reconnect)};
   for (std::size_t s = 0; s < lane.game->bots.size(); ++s) {
     const launch::BotSpec& bot = programme_.bot(lane.game->bots[s]);
     setup.seats.push_back({bot.name, bot.time, lane.game->seeds[s]});
     setup.seats.back().unhurried = bot.debugged;
-    if (bot.remote) setup.seats.back().lag = hall_.patience().lag;
+    if (bot.remote && bot.person.empty()) setup.seats.back().lag = hall_.patience().lag;
   }
   return setup;
 }

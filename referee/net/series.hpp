@@ -62,6 +62,10 @@ class Series final : private Spectator, private Company {
   [[nodiscard]] Presence presence(const launch::BotSpec& bot) const override;
   [[nodiscard]] std::vector<std::string> guests() const override;
 
+  // Who plays as this remote bot or person, if there is a free place.
+  [[nodiscard]] PlayerPtr find_free(const launch::BotSpec& bot) const;
+  [[nodiscard]] bool is_present(const launch::BotSpec& bot) const;
+
   void fill(Lane& lane);
   // Lets happen what the order wants to happen after so many moves.
   void drill(const Lane& lane, std::uint32_t moves);

@@ -34,8 +34,12 @@ void Table::handle(const match::Event& event, Time now) {
   share_attention();  // before the turn is handed over: who has to move must be able to
   // The seat to move first: its clock and everybody's patience depend on it.
   const auto awaited = match_.awaited();
-  if (awaited)
-    if (Connection* to = connection(*awaited)) to->flush();
+  if (awaited) {
+    if (Connection* to = connection(*awaited))
+      to->flush();
+    else if (const PlayerPtr& player = players_[awaited->value()]; player && player->is_person())
+      handed_over(*awaited, base::Duration{0}, now);  // there is no kernel in between
+  }
   for (unsigned s = 0; s < match_.num_seats(); ++s)
     if (awaited != seat(s))
       if (Connection* to = connection(seat(s))) to->flush();

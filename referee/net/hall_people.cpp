@@ -1,0 +1,80 @@
+// People in the hall: players without a connection, for whom somebody else here speaks.
+#include "client_sdk/base/random.hpp"
+#include "client_sdk/base/text.hpp"
+#include "referee/net/hall.hpp"
+
+namespace quiver::net {
+
+using base::bad_input;
+using base::Result;
+
+namespace {
+
+Time clock_now() { return std::chrono::steady_clock::now(); }
+
+}  // namespace
+
+std::string Hall::add_person(const std::string& name) {
+  auto player = std::make_shared<Player>();
+  player->name = name;
+  player->person = base::hex(std::string_view(base::secret_bytes(16)));
+  people_[player->person] = player;
+  return player->person;
+}
+
+void Hall::remove_person(const std::string& key) {
+  const PlayerPtr player = find_person(key);
+  if (!player) return;
+  people_.erase(key);
+  player->present = false;
+  fault(player, wire::Reason::kDisconnected, "it left");
+}
+
+PlayerPtr Hall::find_person(const std::string& key) const {
+  const auto found = people_.find(key);
+  return found == people_.end() ? nullptr : found->second;
+}
+
+void Hall::set_present(const std::string& key, bool present) {
+  const PlayerPtr player = find_person(key);
+  if (!player || player->present == present) return;
+  player->present = present;
+  const Time now = clock_now();
+  const std::vector<Player::Sitting> sittings = player->sittings;
+  for (const Player::Sitting& one : sittings) {
+    if (present)
+      introduce(*one.table, one.seat, now);
+    else
+      handle(*one.table, match::Lost{one.seat}, now);
+  }
+}
+
+Result<Player::Sitting> Hall::seat_of(const std::string& key) const {
+  const PlayerPtr player = find_person(key);
+  if (!player || player->sittings.empty()) return bad_input("there is no game that you play in");
+  const Player::Sitting at = player->sittings.front();
+  if (at.table->match().is_out(at.seat)) return bad_input("you are out of this game");
+  return at;
+}
+
+Result<void> Hall::move(const std::string& key, std::uint32_t ply, const games::Move& move) {
+  const auto at = seat_of(key);
+  if (!at) return at.error();
+  const match::Match& match = at->table->match();
+  if (match.awaited() != at->seat) return bad_input("it is not your turn");
+  if (ply != match.position().ply()) return bad_input("the position is another one by now; choose again");
+  if (const auto verdict = match.position().check(move); !verdict) return bad_input(verdict.error().sentence);
+  const Time now = clock_now();
+  handle(*at->table, match::Played{at->seat, ply, move, {}, now}, now);
+  if (match.reason(at->seat) == wire::Reason::kTimeout) return bad_input("your clock has run out");
+  return {};
+}
+
+Result<void> Hall::resign(const std::string& key) {
+  const auto at = seat_of(key);
+  if (!at) return at.error();
+  handle(*at->table, match::Resigned{at->seat}, clock_now());
+  return {};
+}
+
+}  // namespace quiver::net
