@@ -31,7 +31,7 @@ std::optional<Game> FixedProgramme::next(const Company&) {
   if (begun_ == order_.games) return std::nullopt;
   Game game;
   game.number = ++begun_;
-  game.id = order_.id + "-" + std::to_string(game.number);
+  game.id = order_.id + "-" + std::to_string(order_.first + game.number - 1);
   game.bots = seating(order_, game.number);
   game.opening = order_.opening;
   game.seed = order_.seed;

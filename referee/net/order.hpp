@@ -51,7 +51,8 @@ struct Order : Ground {
   bool first_random = false;  // who begins is drawn, by the seed
   bool retries = true;        // a void game is played again, once
   std::uint32_t seed = 0;
-  std::string id;  // of the run: the records' begin with it
+  std::string id;           // of the run: the records' begin with it
+  std::uint32_t first = 1;  // what the id of the first game ends with
 };
 
 // Hears of the games of an order. All calls come on the referee's thread.

@@ -51,9 +51,11 @@ struct Settings {
   Bounds bounds;
   Duration grace = std::chrono::seconds(30);  // for running matches, when told to stop
   std::string record;                         // a file for the records of all games; empty: none
-  launch::House house;                        // how bots are launched
-  std::string logs;                           // a folder for what launched bots print; empty: none
-  std::string trace;                          // a file for every frame; empty: none
+  std::string collection;        // what the ids of games begin with; empty: each order has its own
+  std::uint32_t first_game = 1;  // and the number of the first one
+  launch::House house;           // how bots are launched
+  std::string logs;              // a folder for what launched bots print; empty: none
+  std::string trace;             // a file for every frame; empty: none
   Log::Level log = Log::Level::kInfo;
   bool stays = false;    // stay() will follow run(): side games go on when what was ordered is done
   bool rereads = false;  // on SIGHUP tokens and certificate, though there is something to be played

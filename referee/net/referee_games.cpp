@@ -50,6 +50,13 @@ void Referee::Impl::begin(Order order, Table::EncodedStartPtr encoded, std::uniq
   series_.back().series->go_on();
 }
 
+void Referee::Impl::take_numbers(Order& order) {
+  if (settings_.collection.empty()) return;
+  order.id = settings_.collection;
+  order.first = settings_.first_game;
+  settings_.first_game += order.games;
+}
+
 void Referee::Impl::play(Order order, Watcher& watcher) {
   one_order_ = true;
   auto encoded = std::make_shared<const wire::EncodedStart>(order.start);
@@ -105,6 +112,7 @@ void Referee::Impl::on_order(const std::shared_ptr<Connection>& from, const wire
         return on_change();
       }
       order->logs = settings_.logs;
+      take_numbers(*order);
       from->queue(wire::Ordered{order->games});
       from->flush();
       auto clerk = clerk_for(from);
@@ -132,12 +140,12 @@ void Referee::Impl::pair_waiting() {
 
 void Referee::Impl::begin_pair(const std::string& game, const PlayerPtr& first, const PlayerPtr& second) {
   const LobbyBoard& on = lobby_boards_.of(game);
-  const std::string id = base::hex(std::string_view(base::secret_bytes(6)));
   ++first->firsts;
   first->last_opponent = second->name;
   second->last_opponent = first->name;
   Order order(on.start, {});
-  order.id = id;
+  order.id = base::hex(std::string_view(base::secret_bytes(6)));
+  take_numbers(order);
   std::memcpy(&order.seed, base::secret_bytes(sizeof order.seed).data(), sizeof order.seed);
   for (const PlayerPtr& player : {first, second}) {
     launch::BotSpec spec;
@@ -146,7 +154,8 @@ void Referee::Impl::begin_pair(const std::string& game, const PlayerPtr& first, 
     spec.time = settings_.time;
     order.bots.push_back(std::move(spec));
   }
-  log_.info("paired " + first->name + " and " + second->name + " for " + game + ", " + id);
+  log_.info("paired " + first->name + " and " + second->name + " for " + game + ", " + order.id + "-" +
+            std::to_string(order.first));
   auto clerk = clerk_for(nullptr);
   Watcher& watcher = *clerk;
   begin(std::move(order), on.encoded, std::move(clerk), watcher);

@@ -93,6 +93,8 @@ class Referee::Impl : private Hall::Listener, private People {
   std::unique_ptr<Clerk> clerk_for(std::shared_ptr<Connection> asked) {
     return std::make_unique<Clerk>(log_, records_ ? &*records_ : nullptr, keeper_, std::move(asked));
   }
+  // Where all games are of one collection, these get their place in it.
+  void take_numbers(Order& order);
   // Side games aside, something is being played or prepared.
   [[nodiscard]] bool has_orders() const;
   // Why this game cannot be, if it cannot.

@@ -76,7 +76,8 @@ void Referee::Impl::begin_side_game(const SideGame& game, Result<Order> order, T
   if (!order) return begun(order.error());
   if (auto fit = check_side_game(game); !fit) return begun(fit.error());
   order->logs = settings_.logs;
-  const std::string id = order->id + "-1";
+  take_numbers(*order);
+  const std::string id = order->id + "-" + std::to_string(order->first);
   log_.info("seated " + names_of(*order) + " for " + std::string(order->start.game_name()) + ", " + id);
   auto clerk = clerk_for(nullptr);
   Watcher& watcher = *clerk;
