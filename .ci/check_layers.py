@@ -33,10 +33,11 @@ FORBIDDEN = [("client_sdk/", "referee/"), ("referee/", "client_sdk/bot/"), ("bot
 # (what is included, the only folders that may)
 ROOMS = [
     (r"^gsl/", ("client_sdk/graph/", "tests/", "bots/host/")),
-    (r"\.pb\.h$|^google/protobuf/", ("client_sdk/wire/", "referee/store/", "tests/")),
+    (r"\.pb\.h$|^google/protobuf/", ("client_sdk/wire/", "referee/store/", "referee/web/", "tests/")),
     (r"^openssl/", ("client_sdk/wire/", "tests/")),
     (r"^CLI/", ("referee/cli/", "client_sdk/bot/", "bots/", "tests/")),
-    (r"^boost/asio", ("referee/net/", "tests/")),
+    (r"^boost/asio", ("referee/net/", "referee/web/", "tests/")),
+    (r"^boost/beast", ("referee/web/beast_server.cpp",)),
     (r"^sqlite3", ("referee/store/sqlite.cpp",)),
     (r"^spdlog/", ("referee/net/",)),
     (r"^sqlite3\.h$", ("referee/store/", "tests/")),

@@ -19,7 +19,8 @@ std::unique_ptr<net::Referee> open_referee(const EventOptions& options, bool lau
   launch::prepare_this_process();
   net::Settings settings = options.referee.settings();
   settings.rereads = options.rereads;
-  if (launches) settings.house = options.house.open();
+  options.web.apply_to(settings);
+  if (launches || !settings.offers.empty()) settings.house = options.house.open();
   return need(net::Referee::open(settings));
 }
 
@@ -40,6 +41,18 @@ EventRun::EventRun(const EventOptions& options, bool launches, store::Store& sto
             failure_ = sentence;
             referee_->break_off("nothing can be kept any more");
           }) {}
+
+void EventRun::open_page(const std::string& running, const std::string& event, const std::string& store,
+                         TournamentReport& report) {
+  page_ = options_.web.open(*referee_, {running, event, store, [this] { return writer_.lag(); }});
+  if (page_) report.note("the page is at " + page_->url());
+}
+
+void EventRun::stay(TournamentReport& report) {
+  if (!page_ || !options_.web.stay) return;
+  report.note("the page stays open until Ctrl-C");
+  referee_->stay();
+}
 
 // Time passes on the screen even while all bots think.
 int EventRun::run_with(TournamentReport& report) {

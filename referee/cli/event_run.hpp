@@ -27,6 +27,12 @@ class EventRun {
   [[nodiscard]] net::Referee& referee() { return *referee_; }
   [[nodiscard]] tournament::Keeper& keeper() { return keeper_; }
 
+  // The page, if it was asked for: what it shows, and the path of the store. Throws UsageError.
+  void open_page(const std::string& running, const std::string& event, const std::string& store,
+                 TournamentReport& report);
+  // After play() ended by itself and everything was told: waits for a signal if the page is to stay.
+  void stay(TournamentReport& report);
+
   // Until the programme is finished or a signal comes, which it returns, or else 0. Everything that was kept
   // has been told then. A failure to keep something goes to `report` and makes failed() true.
   int play(net::Ground ground, net::Programme& programme, TournamentReport& report);
@@ -42,6 +48,7 @@ class EventRun {
   store::Writer writer_;
   std::string failure_;
   tournament::Keeper keeper_;
+  std::unique_ptr<web::Web> page_;
 };
 
 }  // namespace quiver::cli

@@ -31,7 +31,7 @@ std::string help() {
   --drop-after N       who fails in N games in a row drops out (10)
   --seed S             what bots draw their chance from
 )" + kHouseHelp +
-         kRefereeHelp + kListenHelp +
+         kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
          R"(
 exit codes: 0 played as many games as asked, 2 bad usage or input, or something
 cannot be kept or written, 128 + N ended by signal N
@@ -134,6 +134,7 @@ int LadderCommand::run() {
                           [&board] { return board.standings(); });
   Teller teller(report);
   EventRun run(options, !bots.empty(), *store, event.id);
+  run.open_page("ladder", event.name, options.store.value_or("ladder.db"), report);
   tournament::Ladder ladder(history, board, std::move(how), std::move(opening_book), run.keeper(), teller,
                             [] { return std::chrono::steady_clock::now(); });
   for (std::size_t k = 0; k < bots.size(); ++k)
@@ -148,6 +149,7 @@ int LadderCommand::run() {
     report.note(error.what());
     written = false;
   }
+  if (signal == 0) run.stay(report);
   return signal != 0 ? 128 + signal : written ? 0 : 2;
 }
 

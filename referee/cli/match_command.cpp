@@ -12,6 +12,7 @@
 #include "referee/cli/position_options.hpp"
 #include "referee/cli/referee_options.hpp"
 #include "referee/cli/usage_error.hpp"
+#include "referee/cli/web_options.hpp"
 #include "referee/launch/process.hpp"
 #include "referee/net/referee.hpp"
 
@@ -25,6 +26,7 @@ struct MatchCommand {
   HouseOptions house;
   RefereeOptions referee;
   CiOptions ci;
+  WebOptions web;
   std::string record;
   std::optional<std::string> logs;
   std::optional<std::uint32_t> debug_bot;
@@ -79,7 +81,7 @@ std::string help() {
   --strict             exit with 3 if a bot went out for anything but BLOCKED
                        or RESIGNED
 )" + kCiHelp +
-         kRefereeHelp + kListenHelp +
+         kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
          R"(
 exit codes: 0 played, 1 see --expect, 2 bad usage or input or output that
 cannot be written, 3 see --strict, 4 a game stayed void, 128 + N ended by
@@ -151,21 +153,33 @@ int MatchCommand::run() {
   ci_report.check_names(names);
   launch::prepare_this_process();
   net::Settings how = referee.settings();
+  web.apply_to(how);
   const auto is_remote = [](const launch::BotSpec& bot) { return bot.remote; };
-  if (!std::all_of(games.bots.begin(), games.bots.end(), is_remote)) how.house = house.open();
+  const bool launches = !std::all_of(games.bots.begin(), games.bots.end(), is_remote);
+  if (launches || !how.offers.empty()) how.house = house.open();
   auto running = need(net::Referee::open(how));
   MatchWatcher report({json, show, record, games.games, games.seed, ci.tap}, ci_report);
   for (const launch::BotSpec& bot : games.bots)
     if (bot.remote) report.note("waiting for " + bot.name + " at " + running->address().url());
+  auto page = web.open(*running, {"match", "", "", {}});
+  if (page) report.note("the page is at " + page->url());
   ci_report.open();
   LogFolder folder(logs);
   games.logs = folder.path();
   running->play(std::move(games), report);
   const int signal = running->run();
-  running.reset();  // everything it started is gone after this
+  const bool stays = page && web.stay && signal == 0;
+  if (!stays) {
+    page.reset();
+    running.reset();  // everything it started is gone after this
+  }
   if (const std::string where = folder.close(); !where.empty()) report.note(where);
   const bool written = report.finished();
   const int code = ci_report.finish(signal);
+  if (stays) {
+    report.note("the page stays open until Ctrl-C");
+    running->stay();
+  }
   return exit_code_of_run(signal, written, code, report.exit_code(strict));
 }
 
@@ -179,6 +193,7 @@ void add_match_command(CommandLine& program) {
   match->house.add_to(command);
   match->referee.add_to(command);
   match->ci.add_to(command);
+  match->web.add_with_stay_to(command);
   command.word("--record", match->record);
   command.word("--logs", match->logs);
   command.number("--debug-bot", match->debug_bot);

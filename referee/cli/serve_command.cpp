@@ -8,9 +8,11 @@
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/command_line.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/game_keeper.hpp"
 #include "referee/cli/listen_options.hpp"
 #include "referee/cli/match_options.hpp"
 #include "referee/cli/usage_error.hpp"
+#include "referee/cli/web_options.hpp"
 #include "referee/launch/bot_spec.hpp"
 #include "referee/launch/process.hpp"
 #include "referee/net/referee.hpp"
@@ -22,7 +24,7 @@ namespace {
 struct ServeCommand {
   HouseOptions house;
   ListenOptions listen;
-  std::vector<std::string> offers;
+  WebOptions web;
   std::optional<std::uint32_t> max_matches;
   std::optional<std::uint32_t> max_connections;
   std::optional<std::string> move_time;
@@ -34,6 +36,7 @@ struct ServeCommand {
   std::optional<std::string> lag_quota;
   std::string trace;
   std::string record;
+  std::string store;
   std::optional<std::string> logs;
   bool no_pairing = false;
   bool quiet = false;
@@ -57,8 +60,8 @@ paired; `quiver order` has matches played, `quiver admin` looks after it.
                        machine may, and everybody on it may give orders
                        unless bots are offered
 )") + kListenHelp +
-         R"(  --offer NAME[=SPEC]… bots that may be ordered by these names: bundled ones,
-                       or what SPEC says
+         R"(  --offer NAME[=SPEC]… bots that may be ordered by these names, and that guests
+                       of the page may play: bundled ones, or what SPEC says
   --isolate MODE       shut offered bots in: auto (as far as this machine can,
                        with a warning), required (or do not run), off
   --no-ponder          stop an offered bot while it is not its turn
@@ -74,10 +77,12 @@ paired; `quiver order` has matches played, `quiver admin` looks after it.
                        round trip, at most: M a move, G a game (50 times M)
   --grace T            for running matches on SIGTERM, then void (30s)
   --record FILE        append the record of every game, a line of JSON each
+  --store FILE         keep every game there: the page shows them later too
   --trace FILE         append every frame, decoded, a line of JSON each
   --logs DIR           keep there what offered bots print
   --quiet              log warnings only
-
+)" + kWebHelp +
+         R"(
 exit codes: 0 stopped by SIGTERM or SIGINT, 2 bad usage or input
 
 example: quiver serve --listen 0.0.0.0:7000 --tokens tokens.txt \
@@ -85,27 +90,11 @@ example: quiver serve --listen 0.0.0.0:7000 --tokens tokens.txt \
 )";
 }
 
-std::map<std::string, std::string> read_offers(const std::vector<std::string>& texts) {
-  std::map<std::string, std::string> offers;
-  for (const std::string& text : texts) {
-    const std::size_t equals = text.find('=');
-    const std::string name = text.substr(0, equals);
-    const std::string spec = equals == std::string::npos ? name : text.substr(equals + 1);
-    if (!base::is_name(name)) throw UsageError("--offer: " + base::quoted(name) + " is not a name");
-    wire::TimeControl any;
-    auto parsed = launch::parse_bot_spec(spec, "amazons", any);
-    if (!parsed) throw UsageError("--offer: " + parsed.error().sentence);
-    if (parsed->remote) throw UsageError("--offer: a remote bot needs no offer");
-    offers[name] = spec;
-  }
-  return offers;
-}
-
 net::Settings ServeCommand::settings() const {
   net::Settings settings;
   if (listen.listen.empty()) throw UsageError("--listen is required: where to listen, ADDR:PORT");
   listen.apply_to(settings);
-  settings.offers = read_offers(offers);
+  web.apply_to(settings, false);
   settings.pairing = !no_pairing;
   settings.orders = true;
   settings.time = clock_options(move_time, clock);
@@ -132,10 +121,21 @@ int ServeCommand::run() const {
   launch::prepare_this_process();
   net::Settings how = settings();
   if (!how.offers.empty()) how.house = house.open();
-  auto referee = net::Referee::open(how);
-  if (!referee) throw UsageError(referee.error().sentence);
-  std::cout << "listening on " << (*referee)->address().url() << std::endl;
-  (*referee)->run();
+  std::unique_ptr<net::Referee> referee;
+  std::optional<GameKeeper> keeper;
+  if (!store.empty()) {
+    keeper.emplace(store);
+    how.collection = GameKeeper::kCollection;
+    how.first_game = keeper->next();
+  }
+  referee = need(net::Referee::open(how));
+  if (keeper) keeper->attend(*referee);
+  WebOptions::Show show{"serve", "", store, {}};
+  if (keeper) show.lag = [&keeper] { return keeper->lag(); };
+  const auto page = web.open(*referee, show);
+  std::cout << "listening on " << referee->address().url() << std::endl;
+  if (page) std::cout << "the page is at " << page->url() << std::endl;
+  referee->run();
   return 0;
 }
 
@@ -146,7 +146,7 @@ void add_serve_command(CommandLine& program) {
   auto serve = std::make_shared<ServeCommand>();
   serve->house.add_to(command);
   serve->listen.add_to(command);
-  command.lists("--offer", serve->offers);
+  serve->web.add_to(command);
   command.number("--max-matches", serve->max_matches);
   command.number("--max-connections", serve->max_connections);
   command.word("--move-time", serve->move_time);
@@ -158,6 +158,7 @@ void add_serve_command(CommandLine& program) {
   command.word("--lag-quota", serve->lag_quota);
   command.word("--trace", serve->trace);
   command.word("--record", serve->record);
+  command.word("--store", serve->store);
   command.word("--logs", serve->logs);
   command.flag("--no-pairing", serve->no_pairing);
   command.flag("--quiet", serve->quiet);

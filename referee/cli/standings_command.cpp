@@ -43,8 +43,10 @@ struct StandingsCommand {
 int StandingsCommand::run() const {
   const auto opened = need(store::open_sqlite_store(store, store::Access::kRead));
   const store::Event found = need(tournament::find_event(*opened, event));
-  if (found.kind == "import")
-    throw UsageError("the games of " + found.name + " were imported; they have no table");
+  if (found.kind != "tournament" && found.kind != "ladder")
+    throw UsageError("the games of " + found.name +
+                     (found.kind == "import" ? " were imported" : " are a collection") +
+                     "; they have no table");
   const store::Standings standings =
       need(tournament::scoreboard_of(need(tournament::read_history(*opened, found)))).standings();
   Output out;

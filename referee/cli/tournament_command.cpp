@@ -49,7 +49,7 @@ std::string help() {
   --allow-changed      go on though a bot's program is not what it was
   --seed S             the same seed and deterministic bots: the same games
 )" + kEventHelp +
-         kHouseHelp + kCiHelp + kRefereeHelp + kListenHelp +
+         kHouseHelp + kCiHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
          R"(
 exit codes: 0 all is played, 1 see --expect, 2 bad usage or input, or something
 cannot be kept or written, 4 a pairing was stopped, 128 + N ended by signal N
@@ -254,6 +254,7 @@ int TournamentCommand::play(store::Store& store, History& history, const std::ve
   recall(store, history, ci);
   const bool launches = std::any_of(bots.begin(), bots.end(), [](const auto& bot) { return !bot.remote; });
   EventRun run(options, launches, store, history.event.id);
+  run.open_page("tournament", history.event.name, store_path(), report);
   Teller teller(board, report, ci, run.keeper());
   tournament::Entry entry;
   entry.event = history.event.name;
@@ -283,7 +284,9 @@ int TournamentCommand::play(store::Store& store, History& history, const std::ve
   if (signal != 0)
     report.note("broken off; what has ended is kept in " + store_path() +
                 ", and the same command goes on with it");
-  return exit_code_of_run(signal, written, ci.finish(signal, run.failure()), teller.any_stopped() ? 4 : 0);
+  const int code = ci.finish(signal, run.failure());
+  if (signal == 0) run.stay(report);
+  return exit_code_of_run(signal, written, code, teller.any_stopped() ? 4 : 0);
 }
 
 }  // namespace

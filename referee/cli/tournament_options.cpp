@@ -76,6 +76,7 @@ void EventOptions::add_to(Command& command) {
   command.word("--event", event);
   house.add_to(command);
   referee.add_to(command);
+  web.add_with_stay_to(command);
   command.word("--logs", logs);
   command.word("--record", record);
   command.flag("--restart", restart);

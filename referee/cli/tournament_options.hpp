@@ -10,6 +10,7 @@
 #include "referee/cli/match_options.hpp"
 #include "referee/cli/position_options.hpp"
 #include "referee/cli/referee_options.hpp"
+#include "referee/cli/web_options.hpp"
 #include "referee/tournament/format.hpp"
 #include "referee/tournament/opening_book.hpp"
 #include "referee/tournament/plan.hpp"
@@ -31,6 +32,7 @@ struct EventOptions {
   std::string event;
   HouseOptions house;
   RefereeOptions referee;
+  WebOptions web;
   std::optional<std::string> logs;
   bool logs_by_default = true;  // below /tmp
   bool rereads = false;         // SIGHUP has it read tokens and certificate again, and does not end it

@@ -1,0 +1,454 @@
+// The server of http.hpp on Boost.Beast: the only file that sees it.
+#include <array>
+#include <deque>
+#include <optional>
+#include <unordered_set>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket.hpp>
+
+#include "client_sdk/base/text.hpp"
+#include "referee/web/http.hpp"
+#include "referee/web/target.hpp"
+
+namespace quiver::web {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using asio::ip::tcp;
+using boost::system::error_code;
+
+namespace {
+
+constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
+
+using RawRequest = http::request<http::string_body>;
+using Stream = beast::tcp_stream;
+
+// An answer that comes by a callback, now or later, as something to wait for. If the callback is dropped
+// unused, there never is one, and whoever waits is cancelled with its connection.
+template <class T>
+class Promise {
+ public:
+  explicit Promise(const asio::any_io_executor& executor) : state_(std::make_shared<State>(executor)) {}
+  [[nodiscard]] std::function<void(T)> resolver() const {
+    return [state = state_](T value) {
+      if (state->value) return;
+      state->value.emplace(std::move(value));
+      state->arrived.cancel();
+    };
+  }
+  asio::awaitable<std::optional<T>> get() {
+    const auto state = state_;
+    if (!state->value) co_await state->arrived.async_wait(kTuple);
+    co_return std::move(state->value);
+  }
+
+ private:
+  struct State {
+    explicit State(const asio::any_io_executor& executor) : arrived(executor) {
+      arrived.expires_after(std::chrono::minutes(1));
+    }
+    asio::steady_timer arrived;
+    std::optional<T> value;
+  };
+  std::shared_ptr<State> state_;
+};
+
+// A status for what Beast calls an error; 0 if there is nobody to tell.
+unsigned status_of(const error_code& error) {
+  if (error == http::error::body_limit) return 413;
+  if (error == http::error::header_limit || error == http::error::buffer_overflow) return 431;
+  if (error == beast::error::timeout) return 408;
+  const bool malformed = error.category() == http::make_error_code(http::error::bad_method).category();
+  const bool ended = error == http::error::end_of_stream || error == http::error::partial_message;
+  return malformed && !ended ? 400 : 0;
+}
+
+const char* sentence_of(unsigned status) {
+  switch (status) {
+    case 413:
+      return "the body is larger than what is taken here";
+    case 431:
+      return "the header is larger than what is taken here";
+    case 408:
+      return "the request took too long";
+    default:
+      return "this is no proper HTTP request";
+  }
+}
+
+std::string field(const http::fields& fields, http::field name) {
+  const auto found = fields.find(name);
+  return found == fields.end() ? "" : std::string(found->value());
+}
+
+Request plain(const http::request_header<>& from, Target target) {
+  Request out;
+  out.method = std::string(from.method_string());
+  out.path = std::move(target.path);
+  out.query = std::move(target.query);
+  out.host = field(from, http::field::host);
+  out.origin = field(from, http::field::origin);
+  out.content_type = field(from, http::field::content_type);
+  out.known = field(from, http::field::if_none_match);
+  return out;
+}
+
+class Socket;
+
+// Everybody who is connected.
+struct Connections {
+  std::size_t count = 0;
+  std::unordered_set<Socket*> sockets;
+};
+using ConnectionsPtr = std::shared_ptr<Connections>;
+
+// A WebSocket that is open. Keeps itself alive while something is under way.
+class Socket final : public Peer, public std::enable_shared_from_this<Socket> {
+ public:
+  Socket(Stream stream, ListenerPtr listener, ConnectionsPtr connections, const Server::Limits& limits);
+  ~Socket();
+
+  asio::awaitable<void> run(RawRequest request);
+  void abandon() {  // the server is going
+    listener_.reset();
+    drop();
+  }
+
+  void send(Text message) override;
+  [[nodiscard]] std::size_t waiting() const override { return waiting_; }
+  void close(std::uint16_t code, const std::string& reason) override;
+  void drop() override;
+
+ private:
+  void write();
+  void on_written(const error_code& error);
+  void say_goodbye();
+  asio::awaitable<void> read();
+
+  websocket::stream<Stream> stream_;
+  ListenerPtr listener_;
+  ConnectionsPtr connections_;
+  std::deque<Text> queue_;
+  std::size_t waiting_ = 0;
+  bool open_ = false;
+  bool writing_ = false;
+  bool closing_ = false;  // a Close is on its way
+  std::optional<websocket::close_reason> goodbye_;
+};
+
+Socket::Socket(Stream stream, ListenerPtr listener, ConnectionsPtr connections, const Server::Limits& limits)
+    : stream_(std::move(stream)), listener_(std::move(listener)), connections_(std::move(connections)) {
+  connections_->sockets.insert(this);
+  stream_.read_message_max(limits.message);
+  websocket::stream_base::timeout timeout{};
+  timeout.handshake_timeout = std::chrono::seconds(10);
+  timeout.idle_timeout = std::chrono::duration_cast<std::chrono::steady_clock::duration>(limits.silence);
+  timeout.keep_alive_pings = true;
+  stream_.set_option(timeout);
+  stream_.text(true);
+}
+
+Socket::~Socket() { connections_->sockets.erase(this); }
+
+asio::awaitable<void> Socket::run(RawRequest request) {
+  // From here on the WebSocket has times of its own.
+  beast::get_lowest_layer(stream_).expires_never();
+  const auto [error] = co_await stream_.async_accept(request, kTuple);
+  if (!error && listener_) {
+    open_ = true;
+    listener_->on_open(shared_from_this());
+    co_await read();
+  }
+  open_ = false;
+  if (const ListenerPtr listener = std::exchange(listener_, nullptr)) listener->on_closed();
+}
+
+asio::awaitable<void> Socket::read() {
+  beast::flat_buffer buffer;
+  while (true) {
+    const auto [error, size] = co_await stream_.async_read(buffer, kTuple);
+    if (error || !listener_) co_return;
+    const std::string message = beast::buffers_to_string(buffer.data());
+    buffer.consume(buffer.size());
+    if (!stream_.got_text())
+      close(websocket::close_code::unknown_data, "only text is taken here");
+    else if (!goodbye_)
+      listener_->on_text(message);
+  }
+}
+
+void Socket::send(Text message) {
+  if (!open_ || goodbye_) return;
+  waiting_ += message->size();
+  queue_.push_back(std::move(message));
+  write();
+}
+
+void Socket::write() {
+  if (writing_ || queue_.empty()) return;
+  writing_ = true;
+  stream_.async_write(
+      asio::buffer(*queue_.front()),
+      [self = shared_from_this()](const error_code& error, std::size_t) { self->on_written(error); });
+}
+
+void Socket::on_written(const error_code& error) {
+  writing_ = false;
+  if (error) return drop();
+  waiting_ -= queue_.front()->size();
+  queue_.pop_front();
+  if (queue_.empty() && goodbye_) return say_goodbye();
+  write();
+}
+
+void Socket::close(std::uint16_t code, const std::string& reason) {
+  if (!open_ || goodbye_) return;
+  goodbye_ = websocket::close_reason(static_cast<websocket::close_code>(code), base::cut(reason, 120));
+  if (queue_.empty()) say_goodbye();
+}
+
+void Socket::say_goodbye() {
+  if (std::exchange(closing_, true)) return;
+  stream_.async_close(*goodbye_, [self = shared_from_this()](const error_code&) {});
+}
+
+void Socket::drop() {
+  open_ = false;
+  error_code ignored;
+  beast::get_lowest_layer(stream_).socket().close(ignored);
+}
+
+}  // namespace
+
+class Server::Impl : public std::enable_shared_from_this<Server::Impl> {
+ public:
+  Impl(asio::io_context& io, Desk& desk, const Limits& limits)
+      : io_(io), acceptor_(io), desk_(&desk), limits_(limits) {}
+
+  base::Result<void> listen(const wire::Address& where);
+  void start();
+  void stop();
+
+  wire::Address address;
+  bool loopback = false;
+  const ConnectionsPtr connections = std::make_shared<Connections>();
+
+ private:
+  asio::awaitable<void> accept_loop();
+  asio::awaitable<void> serve(tcp::socket socket);
+  // False if the connection is not to be used any more.
+  asio::awaitable<bool> serve_one(Stream& stream, beast::flat_buffer& buffer, bool first);
+  asio::awaitable<bool> answer(Stream& stream, const RawRequest& asked, Response response, bool keep);
+  asio::awaitable<void> upgrade(Stream& stream, RawRequest raw, Request request);
+  asio::awaitable<void> refuse(Stream& stream, unsigned status);
+  static asio::awaitable<void> see_off(Stream& stream);
+
+  asio::io_context& io_;
+  tcp::acceptor acceptor_;
+  Desk* desk_;  // none once it is stopped
+  Limits limits_;
+};
+
+base::Result<void> Server::Impl::listen(const wire::Address& where) {
+  error_code error;
+  const auto found =
+      tcp::resolver(io_).resolve(where.host, std::to_string(where.port), tcp::resolver::passive, error);
+  if (error || found.empty())
+    return base::bad_input(base::quoted(where.host) + " is no address to listen on: " + error.message());
+  const tcp::endpoint endpoint = found.begin()->endpoint();
+  acceptor_.open(endpoint.protocol(), error);
+  if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error) acceptor_.bind(endpoint, error);
+  if (!error) acceptor_.listen(1024, error);
+  if (error)
+    return base::bad_input("cannot listen on " + where.host + ":" + std::to_string(where.port) + ": " +
+                           error.message());
+  address = {where.host, acceptor_.local_endpoint().port(), false};
+  loopback = endpoint.address().is_loopback();
+  return {};
+}
+
+void Server::Impl::start() {
+  auto on_end = [self = shared_from_this()](const std::exception_ptr&) {};
+  asio::co_spawn(io_, accept_loop(), std::move(on_end));
+}
+
+void Server::Impl::stop() {
+  desk_ = nullptr;
+  error_code ignored;
+  acceptor_.close(ignored);
+  const std::vector<Socket*> all(connections->sockets.begin(), connections->sockets.end());
+  for (Socket* one : all) one->abandon();
+}
+
+asio::awaitable<void> Server::Impl::accept_loop() {
+  const auto self = shared_from_this();
+  asio::steady_timer pause(io_);
+  while (acceptor_.is_open()) {
+    auto [error, socket] = co_await acceptor_.async_accept(kTuple);
+    if (error == asio::error::operation_aborted) break;
+    if (!error && connections->count < limits_.connections) {
+      // Whatever goes wrong there is that connection's own end.
+      auto on_end = [self](const std::exception_ptr&) { --self->connections->count; };
+      ++connections->count;
+      asio::co_spawn(io_, serve(std::move(socket)), std::move(on_end));
+      continue;
+    }
+    // No descriptors left, or all places taken: newcomers wait a moment.
+    socket.close(error);
+    pause.expires_after(std::chrono::milliseconds(10));
+    co_await pause.async_wait(kTuple);
+  }
+}
+
+asio::awaitable<void> Server::Impl::serve(tcp::socket socket) {
+  const auto self = shared_from_this();
+  error_code ignored;
+  socket.set_option(tcp::no_delay(true), ignored);
+  Stream stream(std::move(socket));
+  beast::flat_buffer buffer(limits_.header + (64U << 10U));
+  bool first = true;
+  while (desk_ != nullptr && co_await serve_one(stream, buffer, first)) first = false;
+  co_await see_off(stream);
+}
+
+// Closing while something is unread would take the answer away from the client: it is read, up to a point.
+asio::awaitable<void> Server::Impl::see_off(Stream& stream) {
+  if (!stream.socket().is_open()) co_return;
+  error_code ignored;
+  stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  std::array<char, 16 << 10> unread{};
+  stream.expires_after(std::chrono::seconds(1));
+  for (int times = 0; times < 256; ++times) {
+    const auto [error, size] = co_await stream.async_read_some(asio::buffer(unread), kTuple);
+    if (error) break;
+  }
+}
+
+asio::awaitable<bool> Server::Impl::serve_one(Stream& stream, beast::flat_buffer& buffer, bool first) {
+  http::request_parser<http::string_body> parser;
+  parser.header_limit(static_cast<std::uint32_t>(limits_.header));
+  parser.body_limit(boost::none);  // until it is known what it is for
+  stream.expires_after(first ? limits_.to_ask : limits_.to_rest);
+  const auto [error, size] = co_await http::async_read_header(stream, buffer, parser, kTuple);
+  if (error) {
+    co_await refuse(stream, status_of(error));
+    co_return false;
+  }
+  auto target = parse_target(parser.get().target());
+  if (!target || desk_ == nullptr) {
+    co_await refuse(stream, 400);
+    co_return false;
+  }
+  Request request = plain(parser.get().base(), std::move(*target));
+  if (websocket::is_upgrade(parser.get())) {
+    co_await upgrade(stream, parser.release(), std::move(request));
+    co_return false;
+  }
+  const std::size_t most = desk_->most_body(request);
+  if (parser.content_length().value_or(0) > most) {
+    co_await refuse(stream, 413);
+    co_return false;
+  }
+  parser.body_limit(most);
+  stream.expires_after(limits_.to_bring);
+  if (beast::iequals(parser.get()[http::field::expect], "100-continue")) {
+    http::response<http::empty_body> go_on{http::status::continue_, 11};
+    co_await http::async_write(stream, go_on, kTuple);
+  }
+  const auto [failed, more] = co_await http::async_read(stream, buffer, parser, kTuple);
+  if (failed || desk_ == nullptr) {
+    co_await refuse(stream, status_of(failed));
+    co_return false;
+  }
+  const RawRequest asked = parser.release();
+  request.body = asked.body();
+  Promise<Response> promise(stream.get_executor());
+  stream.expires_never();
+  desk_->on_request(request, promise.resolver());
+  auto response = co_await promise.get();
+  if (!response) co_return false;
+  const bool keep = asked.keep_alive() && response->status != 413;
+  co_return co_await answer(stream, asked, std::move(*response), keep);
+}
+
+asio::awaitable<bool> Server::Impl::answer(Stream& stream, const RawRequest& asked, Response response,
+                                           bool keep) {
+  const Text body = response.body ? response.body : text("");
+  http::response<http::span_body<const char>> out{static_cast<http::status>(response.status),
+                                                  asked.version()};
+  if (!response.type.empty()) out.set(http::field::content_type, response.type);
+  for (const auto& [name, value] : response.headers) out.set(name, value);
+  out.keep_alive(keep);
+  const bool bodiless = response.status == 304 || response.status == 204;
+  if (!bodiless) out.content_length(body->size());
+  if (asked.method() != http::verb::head && !bodiless) out.body() = {body->data(), body->size()};
+  http::response_serializer<http::span_body<const char>> serializer(out);
+  stream.expires_after(limits_.to_take);
+  if (asked.method() == http::verb::head) {
+    const auto [error, size] = co_await http::async_write_header(stream, serializer, kTuple);
+    co_return !error && keep;
+  }
+  const auto [error, size] = co_await http::async_write(stream, serializer, kTuple);
+  co_return !error && keep;
+}
+
+asio::awaitable<void> Server::Impl::refuse(Stream& stream, unsigned status) {
+  if (status == 0 || desk_ == nullptr) co_return;
+  RawRequest unknown;
+  unknown.version(11);
+  Response response = desk_->on_error(status, sentence_of(status));
+  co_await answer(stream, unknown, std::move(response), false);
+}
+
+asio::awaitable<void> Server::Impl::upgrade(Stream& stream, RawRequest raw, Request request) {
+  Promise<std::variant<ListenerPtr, Response>> promise(stream.get_executor());
+  stream.expires_never();
+  desk_->on_upgrade(request, promise.resolver());
+  auto admission = co_await promise.get();
+  if (!admission || desk_ == nullptr) co_return;
+  if (auto* refusal = std::get_if<Response>(&*admission)) {
+    co_await answer(stream, raw, std::move(*refusal), false);
+    co_return;
+  }
+  // What the kernel keeps for somebody who does not read is bounded too.
+  error_code ignored;
+  stream.socket().set_option(tcp::socket::send_buffer_size(64 << 10), ignored);
+  const auto socket =
+      std::make_shared<Socket>(std::move(stream), std::get<ListenerPtr>(*admission), connections, limits_);
+  co_await socket->run(std::move(raw));
+}
+
+Server::Server(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Server::~Server() { impl_->stop(); }
+
+base::Result<std::unique_ptr<Server>> Server::open(asio::io_context& io, const wire::Address& where,
+                                                   Desk& desk, const Limits& limits) {
+  auto impl = std::make_shared<Impl>(io, desk, limits);
+  if (auto listening = impl->listen(where); !listening) return listening.error();
+  impl->start();
+  return std::unique_ptr<Server>(new Server(std::move(impl)));
+}
+
+const wire::Address& Server::address() const { return impl_->address; }
+bool Server::is_loopback() const { return impl_->loopback; }
+std::size_t Server::num_connections() const { return impl_->connections->count; }
+
+std::size_t Server::waiting() const {
+  std::size_t all = 0;
+  for (const Socket* one : impl_->connections->sockets) all += one->waiting();
+  return all;
+}
+
+}  // namespace quiver::web

@@ -1,0 +1,43 @@
+#include "referee/web/broadcast.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace quiver::web {
+
+void Audience::remove(const Peer* peer) {
+  const auto is_it = [peer](const PeerPtr& one) { return one.get() == peer; };
+  std::erase_if(informed, is_it);
+  std::erase_if(newcomers, is_it);
+}
+
+std::vector<PeerPtr> Audience::take_newcomers() {
+  std::vector<PeerPtr> all = std::move(newcomers);
+  newcomers.clear();
+  informed.insert(informed.end(), all.begin(), all.end());
+  return all;
+}
+
+void Broadcast::add(Text message, std::vector<PeerPtr> to, std::uint16_t last) {
+  if (!to.empty()) deliveries_.push_back({std::move(message), std::move(to), last});
+}
+
+bool Broadcast::send_some() {
+  if (deliveries_.empty()) return false;
+  Delivery& first = deliveries_.front();
+  const std::size_t end = std::min(first.done + kAtOnce, first.to.size());
+  for (; first.done < end; ++first.done) send(*first.to[first.done], first);
+  if (first.done == first.to.size()) deliveries_.pop_front();
+  return true;
+}
+
+void Broadcast::send(Peer& peer, const Delivery& delivery) {
+  if (peer.waiting() > kMostWaiting) {
+    ++dropped_;
+    return peer.drop();
+  }
+  peer.send(delivery.message);
+  if (delivery.last != 0) peer.close(delivery.last, "that is all");
+}
+
+}  // namespace quiver::web

@@ -1,0 +1,54 @@
+// Says the same thing to many: what is to be said waits here, and goes out a few listeners at a time.
+//
+// Whoever has not taken much of what it was sent before is dropped, so that nothing piles up; it may come
+// again. One thread.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "referee/web/http.hpp"
+
+namespace quiver::web {
+
+using PeerPtr = std::shared_ptr<Peer>;
+
+// Who listens to one thing, and who has just come and knows nothing of it yet.
+struct Audience {
+  std::vector<PeerPtr> informed;
+  std::vector<PeerPtr> newcomers;
+
+  [[nodiscard]] bool empty() const { return informed.empty() && newcomers.empty(); }
+  [[nodiscard]] std::size_t size() const { return informed.size() + newcomers.size(); }
+  void remove(const Peer* peer);
+  // The newcomers, who are informed from now on.
+  std::vector<PeerPtr> take_newcomers();
+};
+
+class Broadcast {
+ public:
+  static constexpr std::size_t kMostWaiting = 256U << 10U;  // bytes for one listener
+  static constexpr std::size_t kAtOnce = 16;                // listeners in one piece of work
+
+  // With `last`, the listeners are closed after it, by this code of RFC 6455.
+  void add(Text message, std::vector<PeerPtr> to, std::uint16_t last = 0);
+  // Sends to a few. False if there was nothing to send.
+  bool send_some();
+  [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
+
+ private:
+  struct Delivery {
+    Text message;
+    std::vector<PeerPtr> to;
+    std::uint16_t last = 0;
+    std::size_t done = 0;
+  };
+  void send(Peer& peer, const Delivery& delivery);
+
+  std::deque<Delivery> deliveries_;
+  std::uint64_t dropped_ = 0;
+};
+
+}  // namespace quiver::web

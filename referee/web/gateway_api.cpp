@@ -1,0 +1,196 @@
+// The API of the gateway: what docs/api.md tells, path by path.
+#include <sstream>
+
+#include "client_sdk/base/text.hpp"
+#include "client_sdk/wire/codec.hpp"
+#include "quiver/v1/spectator.pb.h"
+#include "referee/store/game_text.hpp"
+#include "referee/store/record_files.hpp"
+#include "referee/web/choices.hpp"
+#include "referee/web/gateway.hpp"
+#include "referee/web/json.hpp"
+#include "referee/web/views.hpp"
+
+namespace quiver::web {
+
+namespace {
+
+constexpr std::size_t kMostGames = 100;         // of a file that is sent here
+constexpr std::uint64_t kMostCells = 1U << 16;  // of one of its boards
+
+base::Time clock_now() { return std::chrono::steady_clock::now(); }
+
+std::string query(const Request& request, const std::string& key) {
+  const auto found = request.query.find(key);
+  return found == request.query.end() ? "" : found->second;
+}
+
+Response answer_of(const Granted<Text>& granted) {
+  return granted ? json_response(*granted) : refusal(granted.error());
+}
+
+Response record_response(const wire::Record& record) {
+  return {200,
+          "application/json",
+          text(wire::record_json(record) + "\n"),
+          {{"Cache-Control", "no-store"},
+           {"Content-Disposition", "attachment; filename=\"" + record.id + ".jsonl\""}}};
+}
+
+Response text_response(const wire::Record& record) {
+  return {200,
+          "text/plain; charset=utf-8",
+          text(store::game_text(record)),
+          {{"Cache-Control", "no-store"},
+           {"Content-Disposition", "attachment; filename=\"" + record.id + ".txt\""}}};
+}
+
+Response view_response(const wire::Record& record) {
+  const auto view = view_of(record);
+  return view ? json_response(json(*view)) : refusal({500, view.error().sentence});
+}
+
+// Of a game that is over: what is asked for of it.
+Response story(const wire::Record& record, const std::string& what) {
+  if (what == "record") return record_response(record);
+  if (what == "text") return text_response(record);
+  if (what == "choices") return refusal({409, "the game is over"});
+  return view_response(record);
+}
+
+bool is_too_large(const wire::Record& record) {
+  const games::Options& options = record.options;
+  const std::uint64_t side = options.size.value_or(0);
+  const std::uint64_t asked = std::uint64_t{options.rows.value_or(0)} * options.columns.value_or(0);
+  return std::uint64_t{record.rows} * record.columns > kMostCells || side * side > kMostCells ||
+         asked > kMostCells;
+}
+
+Response views_of_file(const std::string& file) {
+  v1::GameViews out;
+  std::optional<std::string> fault;
+  std::istringstream in(file);
+  const auto visit = [&](const store::FoundRecord& found) {
+    auto view = is_too_large(found.record)
+                    ? base::Result<v1::GameView>(base::bad_input("the board is too large for a page"))
+                    : view_of(without_paths(found.record));
+    if (!view) {
+      fault = found.place + ": " + view.error().sentence;
+      return false;
+    }
+    *out.add_games() = std::move(*view);
+    return out.games_size() < static_cast<int>(kMostGames);
+  };
+  const auto read = store::read_record_stream(in, {}, visit);
+  if (!read) return refusal({400, read.error().sentence});
+  if (fault) return refusal({400, *fault});
+  return json_response(json(out));
+}
+
+base::Result<std::optional<base::Vertex>> vertex(const Request& request, const std::string& key,
+                                                 const games::Position& position) {
+  const std::string given = query(request, key);
+  if (given.empty()) return std::optional<base::Vertex>{};
+  const auto number = base::parse_number(given);
+  if (!number || *number >= position.graph().num_vertices())
+    return base::bad_input(key + " has to be the number of a cell");
+  return std::optional(base::Vertex{*number});
+}
+
+bool is_json(const Request& request) { return request.content_type.starts_with("application/json"); }
+
+}  // namespace
+
+void Gateway::ask(const Answer& answer, Archive::Question question) {
+  if (!archive_.ask(std::move(question), answer))
+    answer(refusal({503, "too many ask for stored games now; try again later"}));
+}
+
+void Gateway::get_api(const Request& request, const Parts& parts, const Answer& answer) {
+  if (parts == Parts{"api", "v1", "lobby"}) return answer(json_response(json(gallery_.lobby())));
+  if (parts == Parts{"api", "v1", "offers"}) return answer(json_response(json(tables_.offers())));
+  if (parts[2] == "games" && (parts.size() == 4 || parts.size() == 5))
+    return get_game(request, parts, answer);
+  if (parts[2] == "events") return get_event(request, parts, answer);
+  answer(refusal({404, "there is nothing at " + base::quoted(request.path)}));
+}
+
+void Gateway::get_game(const Request& request, const Parts& parts, const Answer& answer) {
+  const std::string& id = parts[3];
+  const std::string what = parts.size() == 5 ? parts[4] : "";
+  if (!what.empty() && what != "record" && what != "text" && what != "choices")
+    return answer(refusal({404, "there is nothing at " + base::quoted(request.path)}));
+  if (LiveGame* game = gallery_.find(id)) {
+    if (what.empty()) return answer(json_response(json(game->view(clock_now()))));
+    if (what == "choices") return answer(answer_of(choices_of(request, id)));
+    return answer(refusal({409, "the game goes on; its record comes with its end"}));
+  }
+  if (const RecordPtr record = gallery_.recent().find(id)) return answer(story(*record, what));
+  ask(answer, [id, what](Library& library) -> Response {
+    const auto record = library.game(id);
+    return record ? story(**record, what) : refusal(record.error());
+  });
+}
+
+Granted<Text> Gateway::choices_of(const Request& request, const std::string& id) {
+  const games::Position& position = gallery_.find(id)->match().position();
+  const auto from = vertex(request, "from", position);
+  const auto to = vertex(request, "to", position);
+  if (!from) return Denial{400, from.error().sentence};
+  if (!to) return Denial{400, to.error().sentence};
+  const auto found = choices(position, *from, *to);
+  if (!found) return Denial{409, found.error().sentence};
+  v1::Choices out;
+  out.set_id(id);
+  out.set_ply(position.ply());
+  for (const base::Vertex v : found->cells) out.add_cells(v.value());
+  for (const Choices::Wall& wall : found->walls) {
+    v1::Wall& one = *out.add_walls();
+    one.set_anchor(wall.anchor.value());
+    one.set_orientation(wall.vertical ? v1::Wall::VERTICAL : v1::Wall::HORIZONTAL);
+  }
+  return json(out);
+}
+
+void Gateway::get_event(const Request& request, const Parts& parts, const Answer& answer) {
+  if (parts.size() == 3) return ask(answer, [](Library& library) { return answer_of(library.events()); });
+  const std::string event = parts[3];
+  const std::string what = parts.size() == 5 ? parts[4] : "";
+  if (what == "standings")
+    return ask(answer, [event](Library& library) { return answer_of(library.standings(event)); });
+  if (what == "ratings")
+    return ask(answer, [event](Library& library) { return answer_of(library.ratings(event)); });
+  if (what != "games") return answer(refusal({404, "there is nothing at " + base::quoted(request.path)}));
+  const std::string page_text = query(request, "page");
+  const auto page = base::parse_number(page_text.empty() ? "0" : page_text);
+  if (!page) return answer(refusal({400, "page has to be a number"}));
+  ask(answer, [event, name = query(request, "name"), against = query(request, "against"), number = *page](
+                  Library& library) { return answer_of(library.games(event, name, against, number)); });
+}
+
+void Gateway::post(const Request& request, const Parts& parts, const Answer& answer) {
+  if (const auto denied = check_origin(request)) return answer(refusal(*denied));
+  if (parts == Parts{"api", "v1", "replay"})
+    return ask(answer, [file = request.body](Library&) { return views_of_file(file); });
+  const bool to_tables = parts == Parts{"api", "v1", "tables"};
+  const bool to_seats = parts == Parts{"api", "v1", "seats"};
+  if (!to_tables && !to_seats) {
+    Response response = refusal({405, "nothing can be sent to " + base::quoted(request.path)});
+    response.headers.emplace_back("Allow", "GET, HEAD");
+    return answer(std::move(response));
+  }
+  if (!is_json(request)) return answer(refusal({415, "this has to be sent as application/json"}));
+  v1::TableRequest table;
+  v1::SeatClaim claim;
+  google::protobuf::Message& message = to_tables ? static_cast<google::protobuf::Message&>(table) : claim;
+  if (const auto read = read_json(request.body, message); !read)
+    return answer(refusal({400, read.error().sentence}));
+  if (to_tables) {
+    const auto opened = tables_.open(table, clock_now());
+    return answer(opened ? json_response(json(*opened)) : refusal(opened.error()));
+  }
+  const auto claimed = tables_.claim(claim);
+  answer(claimed ? json_response(json(*claimed)) : refusal(claimed.error()));
+}
+
+}  // namespace quiver::web

@@ -1,0 +1,22 @@
+// Messages of spectator.proto as JSON and back: protobuf's own mapping. For this layer only: it shows
+// protobuf's types. Any thread.
+#pragma once
+
+#include <string_view>
+
+#include "client_sdk/base/result.hpp"
+#include "referee/web/http.hpp"
+
+namespace google::protobuf {
+class Message;
+}
+
+namespace quiver::web {
+
+// On one line; fields without a value are there too, unless they are optional.
+Text json(const google::protobuf::Message& message);
+
+// Unknown fields are an error.
+base::Result<void> read_json(std::string_view from, google::protobuf::Message& out);
+
+}  // namespace quiver::web

@@ -1,0 +1,51 @@
+// What a store has to show: events, their tables and ratings, and every game, as JSON.
+//
+// Reads only, beside whoever writes. Tables are computed at most once a second, whoever asks. Belongs to one
+// thread, which is not the referee's: reading takes its time (archive.hpp).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "client_sdk/base/time.hpp"
+#include "referee/store/store.hpp"
+#include "referee/web/denial.hpp"
+#include "referee/web/http.hpp"
+#include "referee/web/recent_games.hpp"
+
+namespace quiver::web {
+
+class Library {
+ public:
+  static constexpr std::uint32_t kPage = 50;  // games
+
+  // Without a path there is nothing in it. The store is opened when it is first asked.
+  explicit Library(std::string path) : path_(std::move(path)) {}
+
+  Granted<Text> events();
+  Granted<Text> standings(const std::string& event);
+  Granted<Text> ratings(const std::string& event);
+  // Those of `name` against `against`, each of which may be empty; the latest first.
+  Granted<Text> games(const std::string& event, const std::string& name, const std::string& against,
+                      std::uint32_t page);
+  // By its id: "EVENT-NUMBER".
+  Granted<RecordPtr> game(const std::string& id);
+
+ private:
+  struct Cached {
+    base::Time at;
+    Text text;
+  };
+  Granted<store::Store*> store();
+  Granted<store::Event> find(const std::string& name);
+  template <class Make>
+  Granted<Text> cached(const std::string& key, Make make);
+
+  std::string path_;
+  std::unique_ptr<store::Store> store_;
+  std::map<std::string, Cached> cache_;
+};
+
+}  // namespace quiver::web

@@ -1,0 +1,118 @@
+#include "referee/web/listeners.hpp"
+
+#include "client_sdk/wire/proto_position.hpp"
+#include "referee/web/json.hpp"
+
+namespace quiver::web {
+
+namespace {
+
+// RFC 6455, section 7.4.1.
+constexpr std::uint16_t kNormal = 1000;
+constexpr std::uint16_t kPolicy = 1008;
+
+constexpr const char* kNothingToSay = "spectators have nothing to say here";
+
+base::Time clock_now() { return std::chrono::steady_clock::now(); }
+
+}  // namespace
+
+void LobbyListener::on_open(const PeerPtr& peer) {
+  peer_ = peer;
+  gallery_.watch_lobby(peer);
+}
+void LobbyListener::on_text(std::string_view) { peer_->close(kPolicy, kNothingToSay); }
+void LobbyListener::on_closed() {
+  if (peer_) gallery_.leave(peer_);
+}
+
+void GameListener::on_open(const PeerPtr& peer) {
+  peer_ = peer;
+  if (gateway_.gallery().watch(id_, peer)) return;
+  // It has ended since it was asked for.
+  if (const Text story = gateway_.recent_message(id_)) peer->send(story);
+  peer->close(kNormal, "that is all");
+}
+void GameListener::on_text(std::string_view) { peer_->close(kPolicy, kNothingToSay); }
+void GameListener::on_closed() {
+  if (peer_) gateway_.gallery().leave(peer_);
+}
+
+void StoryListener::on_open(const PeerPtr& peer) {
+  peer->send(story_);
+  peer->close(kNormal, "that is all");
+}
+
+// --- guests
+
+void SeatListener::say(const v1::SpectatorMessage& message) { peer_->send(json(message)); }
+
+void SeatListener::say(const Denial& denial) {
+  v1::SpectatorMessage message;
+  message.mutable_error()->set_status(denial.status);
+  message.mutable_error()->set_sentence(denial.sentence);
+  say(message);
+}
+
+void SeatListener::on_text(std::string_view text) {
+  if (!allowance_.spend(clock_now())) return peer_->close(kPolicy, "that is too much at once");
+  v1::SeatRequest request;
+  if (const auto read = read_json(text, request); !read) return say(Denial{400, read.error().sentence});
+  if (place_) return on_request(request);
+  if (!request.has_sit()) {
+    say(Denial{400, "the first message has to be \"sit\""});
+    return peer_->close(kPolicy, "the first message has to be \"sit\"");
+  }
+  sit(request.sit().token());
+}
+
+void SeatListener::sit(const std::string& token) {
+  const auto place = gateway_.tables().find(token);
+  if (!place) {
+    say(place.error());
+    return peer_->close(kPolicy, place.error().sentence);
+  }
+  place_ = *place;
+  gateway_.join(place_->table, *this);
+  gateway_.tables().arrive(*place_);
+  gateway_.tell_guests(place_->table);  // the others hear that somebody has come
+}
+
+void SeatListener::on_request(const v1::SeatRequest& request) {
+  Granted<void> done;
+  if (request.has_play()) {
+    const auto move = wire::read_move(request.play().move());
+    if (!move) return say(Denial{400, move.error().sentence});
+    done = gateway_.tables().move(*place_, request.play().ply(), *move);
+  } else if (request.has_resign()) {
+    done = gateway_.tables().resign(*place_);
+  } else {
+    done = Denial{400, "somebody who sits can play or resign"};
+  }
+  if (!done) say(done.error());
+}
+
+void SeatListener::on_change() {
+  v1::SpectatorMessage message;
+  *message.mutable_seat() = gateway_.tables().view(*place_);
+  const std::string id = message.seat().game_id();
+  say(message);
+  if (watching_ || id.empty()) return;
+  watching_ = gateway_.gallery().watch(id, peer_);
+  if (watching_) return;
+  if (const Text story = gateway_.recent_message(id)) {
+    watching_ = true;
+    peer_->send(story);
+    peer_->close(kNormal, "that is all");
+  }
+}
+
+void SeatListener::on_closed() {
+  if (!peer_) return;
+  gateway_.gallery().leave(peer_);
+  if (!place_) return;
+  gateway_.part(place_->table, *this);
+  gateway_.tables().depart(*place_, clock_now());
+}
+
+}  // namespace quiver::web

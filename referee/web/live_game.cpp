@@ -1,0 +1,98 @@
+#include "referee/web/live_game.hpp"
+
+#include "client_sdk/wire/proto_position.hpp"
+#include "referee/net/player.hpp"
+#include "referee/web/views.hpp"
+
+namespace quiver::web {
+
+namespace {
+
+constexpr std::uint32_t kLargestThumbnail = 2'500;  // cells
+
+// The latest step of a game, from the position after it.
+v1::Step last_step(const wire::Record::Entry& entry, const games::Position& after) {
+  v1::Step out;
+  out.set_seat(entry.seat.value());
+  out.set_notation(entry.notation);
+  out.set_ply(after.ply());
+  const auto event = after.parse(entry.notation);
+  const auto* move = event ? std::get_if<games::Move>(&*event) : nullptr;
+  if (move == nullptr) return out;
+  wire::fill_move(*out.mutable_move(), *move);
+  if (const auto* game = after.as<games::ConnectFour>()) {
+    const std::uint32_t column = std::get<games::ConnectFourMove>(*move).column;
+    const base::Vertex above = game->landing(column);
+    out.set_cell(above == game->graph().off_board() ? column : above.value() + after.grid().columns);
+  }
+  return out;
+}
+
+}  // namespace
+
+LiveGame::LiveGame(const net::Table& table, wire::Record heading)
+    : table_(table), heading_(std::move(heading)) {}
+
+void LiveGame::tell_new_steps(v1::GameChange* change) {
+  if (!narration_) {
+    narration_.emplace(match().start());
+    heading_.opening = match().opening();
+    view_ = head_of(heading_, match().start());
+    for (unsigned s = 0; s < match().num_seats(); ++s)
+      if (const net::PlayerPtr& player = table_.players()[s])
+        view_.mutable_seats(static_cast<int>(s))->set_person(!player->person.empty());
+  }
+  const auto reasons = [this](base::Seat s) -> Narration::Why {
+    return {match().reason(s).value_or(wire::Reason::kResigned), match().detail(s)};
+  };
+  const auto& entries = match().entries();
+  while (narration_->steps() < entries.size()) {
+    auto step = narration_->tell(entries[narration_->steps()], reasons).value();
+    if (change != nullptr) *change->add_steps() = step;
+    *view_.add_steps() = std::move(step);
+  }
+}
+
+v1::GameChange LiveGame::advance(base::Time now) {
+  v1::GameChange out;
+  out.set_id(id());
+  tell_new_steps(&out);
+  *out.mutable_status() = status_of(match(), now);
+  changed = false;
+  return out;
+}
+
+v1::GameChange LiveGame::finish(const wire::Record& record) {
+  v1::GameChange out;
+  out.set_id(id());
+  tell_new_steps(&out);
+  *out.mutable_status() = status_of(record);
+  *view_.mutable_status() = out.status();
+  return out;
+}
+
+const v1::GameView& LiveGame::view(base::Time now) {
+  if (!narration_ || audience.informed.empty()) tell_new_steps(nullptr);
+  *view_.mutable_status() = status_of(match(), now);
+  return view_;
+}
+
+void LiveGame::forget() {
+  narration_.reset();
+  view_.Clear();
+}
+
+v1::LobbyGame LiveGame::thumbnail() const {
+  v1::LobbyGame out;
+  out.set_id(id());
+  out.set_game(heading_.game);
+  out.set_board(heading_.board);
+  for (const auto& one : heading_.seats) out.add_names(one.name);
+  const games::Position& position = match().position();
+  if (position.graph().num_vertices() <= kLargestThumbnail)
+    wire::fill_position(*out.mutable_position(), position, false);
+  if (!match().entries().empty()) *out.mutable_last() = last_step(match().entries().back(), position);
+  return out;
+}
+
+}  // namespace quiver::web

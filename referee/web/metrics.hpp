@@ -1,0 +1,57 @@
+// Counts what happens, for whoever watches over the referee: Prometheus' text format.
+//
+// docs/operations.md says what each number means. Prometheus' own library for C++ brings a second web server
+// and curl along, and the format is a page long: it is written here. One thread.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "client_sdk/base/time.hpp"
+#include "client_sdk/wire/messages.hpp"
+
+namespace quiver::web {
+
+class Metrics {
+ public:
+  // What can be looked up at any time and need not be counted.
+  struct Now {
+    std::size_t matches = 0;
+    std::size_t connections = 0;
+    std::size_t bot_queue_bytes = 0;
+    std::size_t spectators = 0;
+    std::size_t web_connections = 0;
+    std::size_t spectator_queue_bytes = 0;
+    std::uint64_t spectators_dropped = 0;
+    std::size_t tables = 0;
+    std::size_t store_waiting = 0;
+    base::Duration store_lag{0};
+  };
+
+  void count_begun() { ++begun_; }
+  void count_ended(wire::End end) { ++ended_[end]; }
+  void count_move() { ++moves_; }
+  void count_verdict(wire::Reason reason) { ++verdicts_[reason]; }
+  void count_request(unsigned status) { ++requests_[status / 100]; }
+  // From a move's arrival at this machine until the next seat was asked.
+  void count_latency(base::Duration latency);
+
+  [[nodiscard]] std::string text(const Now& now, const std::string& version) const;
+
+ private:
+  // Upper ends in seconds; the last bucket has none.
+  static constexpr std::array<double, 12> kBuckets = {0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025,
+                                                      0.005,   0.01,   0.025,   0.1,    0.5,   2.5};
+
+  std::uint64_t begun_ = 0;
+  std::uint64_t moves_ = 0;
+  std::map<wire::End, std::uint64_t> ended_;
+  std::map<wire::Reason, std::uint64_t> verdicts_;
+  std::map<unsigned, std::uint64_t> requests_;  // by the first digit of the status
+  std::array<std::uint64_t, kBuckets.size() + 1> latencies_{};
+  double latency_sum_ = 0;
+};
+
+}  // namespace quiver::web

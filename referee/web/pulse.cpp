@@ -1,0 +1,78 @@
+#include "referee/web/pulse.hpp"
+
+#include <algorithm>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+namespace quiver::web {
+
+using base::Duration;
+using base::Time;
+
+namespace {
+
+constexpr Duration kLongestRest = std::chrono::seconds(1);
+
+Time clock_now() { return std::chrono::steady_clock::now(); }
+
+}  // namespace
+
+class Pulse::Impl : public std::enable_shared_from_this<Pulse::Impl> {
+ public:
+  Impl(boost::asio::io_context& io, Duration least_rest, std::function<bool()> piece)
+      : io_(io), timer_(io), least_rest_(least_rest), piece_(std::move(piece)) {}
+
+  void wake() {
+    woken_ = true;
+    if (!under_way_) schedule();
+  }
+  void stop() {
+    piece_ = nullptr;
+    timer_.cancel();
+  }
+
+ private:
+  void schedule() {
+    under_way_ = true;
+    if (clock_now() >= not_before_) return go_on();
+    timer_.expires_at(not_before_);
+    timer_.async_wait([self = shared_from_this()](const boost::system::error_code& error) {
+      if (!error) self->work();
+    });
+  }
+  // Later, when everything that is due before has had its turn.
+  void go_on() {
+    boost::asio::post(io_, [self = shared_from_this()] { self->work(); });
+  }
+  void work() {
+    if (!piece_) return;
+    woken_ = false;
+    const Time began = clock_now();
+    const bool more = piece_();
+    const Time now = clock_now();
+    spent_ += now - began;
+    if (more) return go_on();
+    not_before_ = now + std::clamp<Duration>(9 * spent_, least_rest_, std::max(least_rest_, kLongestRest));
+    spent_ = Duration{0};
+    under_way_ = false;
+    if (woken_) schedule();
+  }
+
+  boost::asio::io_context& io_;
+  boost::asio::steady_timer timer_;
+  Duration least_rest_;
+  std::function<bool()> piece_;
+  bool under_way_ = false;
+  bool woken_ = false;
+  Duration spent_{0};
+  Time not_before_;
+};
+
+Pulse::Pulse(boost::asio::io_context& io, Duration least_rest, std::function<bool()> piece)
+    : impl_(std::make_shared<Impl>(io, least_rest, std::move(piece))) {}
+Pulse::~Pulse() { impl_->stop(); }
+void Pulse::wake() { impl_->wake(); }
+
+}  // namespace quiver::web

@@ -1,0 +1,37 @@
+// When spectators are told: soon, but never for more than about a tenth of the thread's time.
+//
+// Work is done in small pieces, between which everything else has its turn. After a round of work there is a
+// rest nine times as long, so that a thousand spectators make their own news come later and nobody's match
+// slower. Lives on the thread of the io_context.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "client_sdk/base/time.hpp"
+
+namespace boost::asio {
+class io_context;
+}
+
+namespace quiver::web {
+
+class Pulse {
+ public:
+  // `piece` does one small piece of the work and says whether there is more. Two rounds are at least
+  // `least_rest` apart.
+  Pulse(boost::asio::io_context& io, base::Duration least_rest, std::function<bool()> piece);
+  // Nothing is called after it.
+  ~Pulse();
+  Pulse(const Pulse&) = delete;
+  Pulse& operator=(const Pulse&) = delete;
+
+  // There is something to do. Cheap; may be called from inside a piece.
+  void wake();
+
+ private:
+  class Impl;
+  std::shared_ptr<Impl> impl_;
+};
+
+}  // namespace quiver::web

@@ -1,0 +1,79 @@
+#include "referee/web/target.hpp"
+
+#include <optional>
+
+namespace quiver::web {
+
+namespace {
+
+std::optional<unsigned> digit(char c) {
+  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
+  if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a' + 10);
+  if (c >= 'A' && c <= 'F') return static_cast<unsigned>(c - 'A' + 10);
+  return std::nullopt;
+}
+
+base::Result<std::string> decode(std::string_view from, bool in_query) {
+  std::string out;
+  for (std::size_t k = 0; k < from.size(); ++k) {
+    char c = from[k];
+    if (c == '+' && in_query) c = ' ';
+    if (c == '%') {
+      const auto high = k + 2 < from.size() ? digit(from[k + 1]) : std::nullopt;
+      const auto low = k + 2 < from.size() ? digit(from[k + 2]) : std::nullopt;
+      if (!high || !low) return base::bad_input("a % in the target has to be followed by two digits");
+      c = static_cast<char>(*high * 16 + *low);
+      k += 2;
+    }
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      return base::bad_input("the target has control characters in it");
+    out += c;
+  }
+  return out;
+}
+
+}  // namespace
+
+base::Result<Target> parse_target(std::string_view from) {
+  if (from.empty() || from.front() != '/') return base::bad_input("the target is no path");
+  from = from.substr(0, from.find('#'));
+  const std::size_t mark = from.find('?');
+  Target out;
+  auto path = decode(from.substr(0, mark), false);
+  if (!path) return path.error();
+  out.path = std::move(*path);
+  std::string_view rest = mark == std::string_view::npos ? "" : from.substr(mark + 1);
+  while (!rest.empty()) {
+    const std::string_view pair = rest.substr(0, rest.find('&'));
+    rest.remove_prefix(std::min(rest.size(), pair.size() + 1));
+    const std::size_t equals = pair.find('=');
+    auto key = decode(pair.substr(0, equals), true);
+    auto value = decode(equals == std::string_view::npos ? "" : pair.substr(equals + 1), true);
+    if (!key) return key.error();
+    if (!value) return value.error();
+    out.query[std::move(*key)] = std::move(*value);
+  }
+  return out;
+}
+
+std::vector<std::string> parts_of(std::string_view path) {
+  std::vector<std::string> parts;
+  while (!path.empty()) {
+    path.remove_prefix(1);  // the slash
+    const std::size_t end = std::min(path.find('/'), path.size());
+    parts.emplace_back(path.substr(0, end));
+    path.remove_prefix(end);
+  }
+  if (!parts.empty() && parts.back().empty()) parts.pop_back();
+  return parts;
+}
+
+std::string host_without_port(std::string_view host) {
+  if (!host.empty() && host.front() == '[') {
+    const std::size_t end = host.find(']');
+    return end == std::string_view::npos ? "" : std::string(host.substr(1, end - 1));
+  }
+  return std::string(host.substr(0, host.find(':')));
+}
+
+}  // namespace quiver::web

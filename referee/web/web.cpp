@@ -1,0 +1,68 @@
+#include "referee/web/web.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "client_sdk/base/text.hpp"
+#include "referee/net/referee.hpp"
+#include "referee/web/gateway.hpp"
+#include "referee/web/http.hpp"
+
+namespace quiver::web {
+
+namespace {
+
+constexpr auto kSweep = std::chrono::seconds(5);
+
+}  // namespace
+
+class Web::Impl {
+ public:
+  Impl(net::Referee& referee, const Settings& settings)
+      : gateway_(referee, settings), sweeper_(referee.context()) {}
+  ~Impl() { gateway_.set_server(nullptr); }
+
+  base::Result<void> open(net::Referee& referee, const Settings& settings) {
+    auto server = Server::open(referee.context(), settings.listen, gateway_, {});
+    if (!server) return base::bad_input("--web: " + server.error().sentence);
+    if (!settings.to_everybody && !(*server)->is_loopback())
+      return base::bad_input("--web: other machines can connect to " + base::quoted(settings.listen.host) +
+                             "; say --web-public if that is meant");
+    server_ = std::move(*server);
+    gateway_.set_server(server_.get());
+    start_sweeping();
+    return {};
+  }
+  [[nodiscard]] const wire::Address& address() const { return server_->address(); }
+
+ private:
+  void start_sweeping() {
+    sweeper_.expires_after(kSweep);
+    sweeper_.async_wait([this](const boost::system::error_code& error) {
+      if (error) return;
+      start_sweeping();
+      gateway_.tables().sweep(std::chrono::steady_clock::now());
+    });
+  }
+
+  Gateway gateway_;
+  std::unique_ptr<Server> server_;
+  boost::asio::steady_timer sweeper_;
+};
+
+Web::Web(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Web::~Web() = default;
+
+base::Result<std::unique_ptr<Web>> Web::open(net::Referee& referee, const Settings& settings) {
+  auto impl = std::make_unique<Impl>(referee, settings);
+  if (auto opened = impl->open(referee, settings); !opened) return opened.error();
+  return std::unique_ptr<Web>(new Web(std::move(impl)));
+}
+
+std::string Web::url() const {
+  const wire::Address& at = impl_->address();
+  const bool v6 = at.host.find(':') != std::string::npos;
+  return "http://" + (v6 ? "[" + at.host + "]" : at.host) + ":" + std::to_string(at.port) + "/";
+}
+
+}  // namespace quiver::web

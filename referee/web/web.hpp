@@ -1,0 +1,53 @@
+// The web page of a running referee: what `--web` opens. Watching, replays, tables of events, playing.
+//
+// The door to this layer: no Beast, no Asio, no protobuf here. Everything but the reading of stores happens
+// on the referee's own thread, in small pieces.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "client_sdk/base/result.hpp"
+#include "client_sdk/wire/address.hpp"
+#include "referee/store/writer.hpp"
+
+namespace quiver::net {
+class Referee;
+}
+
+namespace quiver::web {
+
+struct Settings {
+  wire::Address listen{"127.0.0.1", 0};
+  bool to_everybody = false;                  // others than this machine may connect
+  std::vector<std::string> hosts;             // further names that the page goes by, behind a proxy say
+  std::string running;                        // "serve", "match", "tournament", "ladder"
+  std::string event;                          // what is being played, where it has a table
+  std::string store;                          // the path of one to read, or empty
+  std::map<std::string, std::string> offers;  // bots that guests may play
+  std::size_t max_bots = 2;                   // with guests, at once
+  std::function<store::Writer::Lag()> lag;    // of what is being kept; may be none
+  std::string version;
+};
+
+class Web {
+ public:
+  // Listens, or says why it cannot. The referee must outlive it.
+  static base::Result<std::unique_ptr<Web>> open(net::Referee& referee, const Settings& settings);
+  ~Web();
+  Web(const Web&) = delete;
+  Web& operator=(const Web&) = delete;
+
+  // "http://127.0.0.1:8080/".
+  [[nodiscard]] std::string url() const;
+
+ private:
+  class Impl;
+  explicit Web(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace quiver::web
