@@ -63,7 +63,8 @@ Result<void> Hall::move(const std::string& key, std::uint32_t ply, const games::
   const match::Match& match = at->table->match();
   if (match.awaited() != at->seat) return bad_input("it is not your turn");
   if (ply != match.position().ply()) return bad_input("the position is another one by now; choose again");
-  if (const auto verdict = match.position().check(move); !verdict) return bad_input(verdict.error().sentence);
+  if (const auto verdict = match.position().check(move); !verdict)
+    return base::Error{base::Error::Code::kIllegal, verdict.error().sentence};
   const Time now = clock_now();
   handle(*at->table, match::Played{at->seat, ply, move, {}, now}, now);
   if (match.reason(at->seat) == wire::Reason::kTimeout) return bad_input("your clock has run out");

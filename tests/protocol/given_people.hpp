@@ -19,6 +19,7 @@
 namespace quiver::tests {
 
 using base::seat;
+using Lines = std::vector<std::string>;
 
 class WritesDown : public net::Onlooker {
  public:
@@ -99,12 +100,32 @@ class WritesDown : public net::Onlooker {
   std::size_t served_ = 0;
 };
 
+// An order that is played by two bots who dial in.
+struct Ordered : net::Watcher {
+  Ordered() {
+    for (const char* name : {"ann", "bob"}) {
+      launch::BotSpec bot;
+      bot.remote = true;
+      bot.name = name;
+      bot.time.bank = std::chrono::minutes(10);
+      order.bots.push_back(bot);
+    }
+    order.id = "ordered";
+  }
+  void on_record(const wire::Record& record) override { sentences.push_back(record.sentence); }
+  void on_done(std::uint32_t /*games*/, std::uint32_t /*voids*/) override {}
+
+  net::Order order{*games::Position::start("connect4", {}), {}};
+  Lines sentences;
+};
+
 class PeopleInAReferee : public testing::Test {
  protected:
   PeopleInAReferee() {
     settings_.log = net::Log::Level::kOff;
     settings_.time.bank = std::chrono::minutes(10);
     settings_.patience.connect = std::chrono::minutes(10);
+    settings_.grace = base::Duration{0};
   }
   ~PeopleInAReferee() override {
     if (loop_.joinable()) stop();
@@ -163,14 +184,13 @@ class PeopleInAReferee : public testing::Test {
   }
   base::Result<std::string> play(const net::SideGame& game) {
     std::promise<base::Result<std::string>> begun;
-    referee_->post([&] {
-      people().play(game, [&](const base::Result<std::string>& id) { begun.set_value(id); });
-    });
+    referee_->post(
+        [&] { people().play(game, [&](const base::Result<std::string>& id) { begun.set_value(id); }); });
     return begun.get_future().get();
   }
   // "", or why not.
   std::string move(const std::string& key, std::uint32_t ply, unsigned column) {
-    return there([&] { return sentence(people().move(key, ply, games::connect4::Move{column - 1})); });
+    return there([&] { return sentence(people().move(key, ply, games::ConnectFourMove{column - 1})); });
   }
   std::string resign(const std::string& key) {
     return there([&] { return sentence(people().resign(key)); });
@@ -181,6 +201,7 @@ class PeopleInAReferee : public testing::Test {
 
   net::Settings settings_;
   WritesDown onlooker_;
+  Ordered ordered_;
   std::vector<std::string> kept_;  // written on the referee's thread, read after its end
   std::unique_ptr<net::Referee> referee_;
   std::promise<void> ran_;  // run() has returned

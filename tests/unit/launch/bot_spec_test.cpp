@@ -122,6 +122,18 @@ TEST(BotSpec, GetsANameOfItsOwn) {
   EXPECT_EQ(bots[3].name, "sh-4");
 }
 
+TEST(BotSpec, OfAPersonGivesWayToBotsOfItsName) {
+  BotSpec person;
+  person.remote = true;
+  person.person = "a key";
+  person.name = "sh";
+  std::vector<BotSpec> bots = {person, person, spec("/bin/sh")};
+  launch::make_names_differ(bots);
+  EXPECT_EQ(bots[0].name, "sh-2");
+  EXPECT_EQ(bots[1].name, "sh-3");
+  EXPECT_EQ(bots[2].name, "sh");
+}
+
 TEST(NetworkSpec, IsRemoteOrOffered) {
   const std::map<std::string, std::string> offers = {{"house", "/bin/sh -c true"}};
   const auto remote = parse_network_spec("remote:bob", offers, "amazons", ten_seconds());

@@ -114,6 +114,29 @@ TEST_F(Halls, TakeTheTokenOfALaunchedBotOnce) {
   EXPECT_TRUE(player->connected());
 }
 
+TEST_F(Halls, FindPeopleByTheirKeysAlone) {
+  const std::string key = hall_.add_person("ann");
+  hall_.set_present(key, true);
+  EXPECT_TRUE(hall_.find_person(key)->connected());
+  // given one who could be the bot of that name, waits, and is here
+  EXPECT_EQ(hall_.find_free("ann", "connect4"), nullptr);
+  EXPECT_FALSE(hall_.is_present("ann", "connect4"));
+  EXPECT_TRUE(hall_.guests("connect4").empty());
+  EXPECT_TRUE(hall_.waiting(std::chrono::steady_clock::now() + std::chrono::hours(1)).empty());
+  EXPECT_TRUE(hall_.listing().competitors.empty());
+  EXPECT_EQ(hall_.find_person("ann"), nullptr);
+  EXPECT_EQ(hall_.find_person(""), nullptr);
+  // when tokens go, or somebody tries the key
+  hall_.set_tokens(net::Tokens::parse("bob bob-token\n").value());
+  Peer thief(io_, hall_);
+  EXPECT_EQ(thief.greet(key)->code, Refused::Code::kToken);
+  Peer other(io_, hall_);
+  EXPECT_EQ(other.greet("bob-token", key)->code, Refused::Code::kResume);
+  EXPECT_NE(hall_.find_person(key), nullptr);
+  hall_.remove_person(key);
+  EXPECT_EQ(hall_.find_person(key), nullptr);
+}
+
 TEST_F(Halls, TakeLongFramesOnlyFromThoseTheyKnow) {
   const std::string long_order(5000, 'm');
   wire::Order order;
