@@ -3,7 +3,11 @@
 import { h, refill, s } from './dom.js';
 import { eloText } from './words.js';
 
-const kSize = { width: 760, left: 46, right: 170, top: 14, bottom: 30 };
+const kTop = 14;
+const kBottom = 32;
+const kLeft = 46;
+// The names' part of the width.
+const kNames = 160;
 const kColours = 8;
 const kDashes = ['none', '7 3', '2 3', '10 3 2 3'];
 
@@ -33,34 +37,34 @@ export function apart(wanted, distance, lowest, highest) {
   return result;
 }
 
-function scales(lines, height) {
+function scales(lines, width, height) {
   const points = lines.flatMap((line) => line.points);
   const last = Math.max(1, ...points.map(({ after }) => after));
   const low = Math.min(...points.map(({ elo }) => elo)) - 25;
   const high = Math.max(...points.map(({ elo }) => elo)) + 25;
-  const { width, left, right, top, bottom } = kSize;
+  const right = width - Math.min(kNames, width * 0.38);
   return {
-    last, low, high,
-    x: (after) => left + (after / last) * (width - left - right),
-    y: (elo) => top + ((high - elo) / (high - low)) * (height - top - bottom),
+    last, low, high, right, height,
+    x: (after) => kLeft + (after / last) * (right - kLeft),
+    y: (elo) => kTop + ((high - elo) / (high - low)) * (height - kTop - kBottom),
   };
 }
 
-function axes({ x, y, low, high, last }, height) {
-  const { left, right, width, bottom } = kSize;
+function axes({ x, y, low, high, last, right, height }) {
+  const foot = height - kBottom + 20;
   return s('g.axes', { 'aria-hidden': 'true' },
-    ticks(low, high, 5).map((elo) => [s('line', { x1: left, x2: width - right, y1: y(elo), y2: y(elo) }),
-      s('text', { x: left - 8, y: y(elo) + 4, 'text-anchor': 'end' }, elo === 0 ? '0' : eloText(elo))]),
-    ticks(0, last, 6).filter(Number.isInteger).map((after) => s('text', { x: x(after), y: height - bottom + 18, 'text-anchor': 'middle' }, String(after))),
-    s('text.axis-name', { x: width - right, y: height - 1, 'text-anchor': 'end' }, 'games'));
+    ticks(low, high, 5).map((elo) => [s('line', { x1: kLeft, x2: right, y1: y(elo), y2: y(elo) }),
+      s('text', { x: kLeft - 8, y: y(elo) + 4, 'text-anchor': 'end' }, elo === 0 ? '0' : eloText(elo))]),
+    ticks(0, last, right > 500 ? 8 : 4).filter(Number.isInteger).map((after) => s('text', { x: x(after), y: foot, 'text-anchor': 'middle' }, String(after))),
+    s('text.axis-name', { x: right + 14, y: foot }, 'games'));
 }
 
-function series({ name, points }, index, { x, y }, labelY) {
+function series({ name, points }, index, { x, y, right }, labelY) {
   const at = ({ after, elo }) => `${x(after).toFixed(1)} ${y(elo).toFixed(1)}`;
   const band = [...points.map(({ after, high }) => at({ after, elo: high })), ...points.map(({ after, low }) => at({ after, elo: low })).reverse()];
   const end = points.at(-1);
   const endX = x(end.after);
-  const labelX = kSize.width - kSize.right + 14;
+  const labelX = right + 14;
   return s('g', {
     class: `series colour-${index % kColours}`, tabindex: 0, role: 'img', 'data-key': `line ${name}`,
     'aria-label': `${name}: ${eloText(end.elo)}, between ${eloText(end.low)} and ${eloText(end.high)}, after ${end.after} games`,
@@ -73,13 +77,13 @@ function series({ name, points }, index, { x, y }, labelY) {
   s('text', { x: labelX, y: labelY + 4 }, name.length > 18 ? `${name.slice(0, 17)}…` : name));
 }
 
-function drawing(lines) {
-  const height = Math.max(320, lines.length * 18 + 60);
-  const scale = scales(lines, height);
-  const labels = apart(lines.map(({ points }) => scale.y(points.at(-1).elo)), 16, kSize.top, height - kSize.bottom);
-  return s('svg.chart', { viewBox: `0 0 ${kSize.width} ${height}`, 'data-testid': 'chart', role: 'group', 'aria-label': 'Ratings over the games of the event' },
-    s('clipPath', { id: 'plot' }, s('rect', { x: kSize.left, y: kSize.top, width: kSize.width - kSize.left - kSize.right, height: height - kSize.top - kSize.bottom })),
-    axes(scale, height), lines.map((line, index) => series(line, index, scale, labels[index])));
+function drawing(lines, width) {
+  const height = Math.max(Math.min(420, width * 0.6), lines.length * 18 + 60);
+  const scale = scales(lines, width, height);
+  const labels = apart(lines.map(({ points }) => scale.y(points.at(-1).elo)), 16, kTop, height - kBottom);
+  return s('svg.chart', { viewBox: `0 0 ${width} ${height}`, 'data-testid': 'chart', role: 'group', 'aria-label': 'Ratings over the games of the event' },
+    s('clipPath', { id: 'plot' }, s('rect', { x: kLeft, y: kTop, width: scale.right - kLeft, height: height - kTop - kBottom })),
+    axes(scale), lines.map((line, index) => series(line, index, scale, labels[index])));
 }
 
 function asTable(lines) {
@@ -93,15 +97,18 @@ export function ratingChart() {
   const place = h('div');
   const words = h('div.wide', { tabindex: 0, role: 'region', 'aria-label': 'Ratings as a table' });
   const element = h('section.ratings', { hidden: true }, h('h2', null, 'Ratings over time'), place, h('details.more', null, h('summary', null, 'As a table'), words));
+  let lines = [];
   let before;
+  // Drawn as wide as it is shown, so that its letters are as large as those around it.
+  const draw = () => { if (lines.length && place.clientWidth) refill(place, drawing(lines, Math.max(300, place.clientWidth))); };
+  new ResizeObserver(draw).observe(place);
   function show(given) {
-    const lines = given.filter(({ points }) => points.length);
-    const now = JSON.stringify(lines);
+    const now = JSON.stringify(given);
     if (now === before) return;
     before = now;
+    lines = given.filter(({ points }) => points.length);
     element.hidden = !lines.length;
-    if (!lines.length) return;
-    refill(place, drawing(lines));
+    draw();
     refill(words, asTable(lines));
   }
   return { element, show };

@@ -51,7 +51,8 @@ export class Clocks {
 
   face(seat, millis, running = false) {
     const face = this.faces[seat];
-    retext(face, millis === undefined ? '–' : clockText(millis));
+    // What stands and is less than a second is an allowance: 80 ms is not 0.0.
+    retext(face, millis === undefined ? '–' : !running && millis > 0 && millis < 1000 ? durationText(millis) : clockText(millis));
     face.classList.toggle('running', running);
     face.classList.toggle('hurry', running && millis < kHurry);
   }

@@ -26,23 +26,24 @@ function dropped(place, { cell, seat }) {
   return disc;
 }
 
-function lineMark(place, position, seat) {
-  if (!position.over || position.winner !== seat) return null;
-  const cells = lineOf(position, seat);
-  return cells.length ? s('path.winning', { d: cells.map((vertex) => circle(...place.centre(vertex), kRadius + 1)).join('') }) : null;
+function marks(place, { position, step }) {
+  const line = position.over && position.winner !== undefined ? lineOf(position, position.winner) : [];
+  const rings = line.map((vertex) => circle(...place.centre(vertex), kRadius + 1)).join('');
+  if (step?.cell === undefined) return [rings ? s('path.winning', { d: rings }) : null];
+  const [cx, cy] = place.centre(step.cell);
+  // In the line that won the latest disc has its mark inside, so that the line is whole.
+  const latest = line.includes(step.cell) ? s('circle.last-spot', { cx, cy, r: 5 }) : s('circle.last-disc', { cx, cy, r: kRadius + 1 });
+  return [rings ? s('path.winning', { d: rings }) : null, latest];
 }
 
-export function paint(place, { position, step }) {
+export function paint(place, scene) {
+  const { position, step } = scene;
   const latest = step?.cell;
-  const [x, y] = latest === undefined ? [] : place.centre(latest);
   return {
     pieces: [
       ...position.seats.map(({ pieces }, seat) => discs(place, pieces.filter((vertex) => vertex !== latest), seat)),
       latest === undefined ? null : dropped(place, step),
     ],
-    over: [
-      position.seats.map((_, seat) => lineMark(place, position, seat)),
-      latest === undefined ? null : s('circle.last-disc', { cx: x, cy: y, r: kRadius + 1 }),
-    ],
+    over: marks(place, scene),
   };
 }

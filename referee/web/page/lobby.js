@@ -14,7 +14,7 @@ class Card {
     this.picture = thumbnail(game.position);
     this.seats = game.names.map((name, seat) => h('li', null, token(seat), h('span.name', null, name)));
     this.ply = h('span.ply');
-    this.turn = h('span.turn');
+    this.turn = h('span.unseen');
     this.element = h('li', null, h('a.card', { href: gamePath(game.id), 'data-testid': 'lobby-game', 'data-id': game.id, 'data-key': game.id },
       this.picture.element,
       h('div.card-text', null, h('ul.card-seats', null, this.seats), h('p.meta', null, gameName(game.game), ' · ', this.ply, this.turn))));
@@ -27,7 +27,7 @@ class Card {
     const turn = position ? position.toMove : last?.toMove;
     this.seats.forEach((seat, index) => seat.classList.toggle('to-move', index === turn));
     this.seats.forEach((seat, index) => seat.classList.toggle('out', Boolean(position?.seats[index]?.eliminated)));
-    retext(this.turn, turn === undefined ? '' : ` · ${names[turn]} to move`);
+    retext(this.turn, turn === undefined ? '' : `, ${names[turn]} to move`);
   }
 }
 

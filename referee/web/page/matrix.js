@@ -8,7 +8,7 @@ function cell(event, name, { name: against, points, games }) {
   const share = games ? points / games : 0.5;
   const made = h('td', { class: share >= 0.5 ? 'ahead' : 'behind' }, h('a', {
     href: eventGamesPath(event, { name, against }), 'data-testid': 'matrix-cell', 'data-name': name, 'data-against': against,
-    'data-key': `cell ${name} ${against}`, 'aria-label': `${name} against ${against}: ${pointsText(points)} of ${games}`,
+    'data-key': `cell ${name} ${against}`, 'aria-label': `${name} against ${against}: ${pointsText(points)}/${games}`,
   }, h('span.points', null, pointsText(points)), h('span.of', null, `/${games}`)));
   made.style.setProperty('--strength', `${Math.round(Math.abs(share - 0.5) * 2 * 30)}%`);
   return made;
@@ -17,7 +17,7 @@ function cell(event, name, { name: against, points, games }) {
 export function matrix(event, rows) {
   const names = rows.map(({ name }) => name);
   return h('table.matrix', null, h('caption.unseen', null, 'Points of the row’s entrant against the column’s, of so many games'),
-    h('thead', null, h('tr', null, h('td'), rows.map(({ rank, name }) => h('th', { scope: 'col', title: name }, h('span.unseen', null, name), h('span', { 'aria-hidden': 'true' }, rank))))),
+    h('thead', null, h('tr', null, h('td'), names.map((name) => h('th', { scope: 'col' }, h('span.upright', null, name))))),
     h('tbody', null, rows.map(({ rank, name, against }) => {
       const met = new Map(against.map((entry) => [entry.name, entry]));
       return h('tr', null, h('th', { scope: 'row' }, h('span.rank', { 'aria-hidden': 'true' }, rank), name),

@@ -17,6 +17,8 @@ export class MoveList {
     this.head = h('div.moves-head', { class: `moves-head of-${seats.length}`, 'aria-hidden': 'true' }, h('span', null, '#'),
       seats.map((_, seat) => h('span', null, kLetters[seat])));
     this.scroller = h('div.moves-scroller', { tabindex: 0, role: 'region', 'aria-label': 'List of moves' }, this.list);
+    // Only what is on the page has a place to scroll to.
+    new ResizeObserver(() => this.reveal()).observe(this.scroller);
     this.element = h('section.move-list', null, h('h2', null, 'Moves'), this.head, this.scroller);
     this.list.addEventListener('click', ({ target }) => {
       const button = target.closest('button');
@@ -34,7 +36,7 @@ export class MoveList {
   }
 
   newRow() {
-    this.row = h('li', { class: `row` }, h('span.round', null, `${++this.rounds}`));
+    this.row = h('li.row', null, h('span.round', null, `${++this.rounds}`));
     this.list.append(this.row);
   }
 
@@ -55,13 +57,17 @@ export class MoveList {
   mark(count) {
     this.current?.removeAttribute('aria-current');
     this.current = this.buttons[count - 1];
+    this.current?.setAttribute('aria-current', 'step');
+    this.reveal();
+  }
+
+  reveal() {
+    const { scroller } = this;
     if (!this.current) {
-      this.scroller.scrollTop = 0;
+      scroller.scrollTop = 0;
       return;
     }
-    this.current.setAttribute('aria-current', 'step');
     const row = this.current.parentElement;
-    const { scroller } = this;
     if (row.offsetTop < scroller.scrollTop) scroller.scrollTop = row.offsetTop;
     const below = row.offsetTop + row.offsetHeight - scroller.clientHeight;
     if (below > scroller.scrollTop) scroller.scrollTop = below;

@@ -82,8 +82,8 @@ export async function playView({ go }) {
     boards, rivals,
     tiles('You play', 'seat', [{ value: '0', text: 'first' }, { value: '1', text: 'second' }]),
     h('div.fields', null,
-      h('label', null, 'A bot’s time for each move', h('select', { name: 'time' }, kTimes.map(([value, text]) => h('option', { value, selected: value === '1000' }, text)))),
-      h('label', null, 'Your name', h('input', { name: 'name', maxlength: 32, autocomplete: 'nickname', value: ownName(), placeholder: 'guest', 'data-testid': 'play-name' }))),
+      h('label', null, h('span', null, 'A bot’s time for each move'), h('select', { name: 'time' }, kTimes.map(([value, text]) => h('option', { value, selected: value === '1000' }, text)))),
+      h('label', null, h('span', null, 'Your name'), h('input', { name: 'name', maxlength: 32, autocomplete: 'nickname', value: ownName(), placeholder: 'guest', 'data-testid': 'play-name' }))),
     problem, h('div.actions', null, submit));
   forGame(offers.games.find((game) => kBoards[game]));
   return { title: 'Play', element: h('div.page', null, h('header.page-head', null, h('h1', { tabindex: -1 }, 'Play')), form) };

@@ -8,7 +8,7 @@ import { kLetters } from './words.js';
 export const kGroove = 7;
 
 export function ground(place) {
-  return [s('path.cell', { d: squares(place, place.cells, kCell - kGroove) })];
+  return [s('path.groove', { d: squares(place, place.cells) }), s('path.cell', { d: squares(place, place.cells, kCell - kGroove) })];
 }
 
 /** The rectangle of a wall in the grooves. */

@@ -25,7 +25,7 @@ function claimForm(key, go) {
     }
   }
   return h('div.page', null, h('header.page-head', null, h('h1', { tabindex: -1 }, 'Somebody wants to play with you')),
-    h('form.play', { 'data-testid': 'claim-form', onsubmit: take }, h('div.fields', null, h('label', null, 'Your name', name)), problem,
+    h('form.play', { 'data-testid': 'claim-form', onsubmit: take }, h('div.fields', null, h('label', null, h('span', null, 'Your name'), name)), problem,
       h('div.actions', null, h('button.primary', { type: 'submit' }, 'Take the seat'))));
 }
 
@@ -102,8 +102,7 @@ class Seat {
     this.viewer.boardMade = () => this.chooser.draw();
     this.viewer.shown = () => this.chooser.update();
     this.viewer.element.querySelector('.aside').prepend(this.keys.element);
-    this.viewer.boardPlace.before(this.turn);
-    this.viewer.element.querySelector('.status-line').after(this.turn, this.actions);
+    this.viewer.line.element.after(this.turn, this.actions);
     refill(this.stage, this.viewer.element);
     this.chooser.update();
     this.viewer.boardPlace.focus({ preventScroll: true });

@@ -62,7 +62,7 @@ function sprtGauge({ elo0, elo1, llr, lower, upper, pairs, verdict, alpha, beta 
       s('line.zero', { x1: at(0), x2: at(0), y1: 5, y2: 21 }),
       s('rect.filled', { x: Math.min(at(0), at(llr)), y: 9, width: Math.abs(at(llr) - at(0)), height: 8 }),
       s('circle.estimate', { cx: at(llr), cy: 13, r: 5.5 })),
-    h('p', null, h('strong', null, words), `. LLR ${llr.toFixed(2)}, stops at ${lower.toFixed(2)} (Elo ${elo0}) or ${upper.toFixed(2)} (Elo ${elo1}); α ${alpha}, β ${beta}.`)];
+    h('p', null, h('strong', null, words), `. LLR ${llr.toFixed(2)}, stops at ${lower.toFixed(2).replace('-', '−')} (Elo ${elo0}) or ${upper.toFixed(2)} (Elo ${elo1}); α ${alpha}, β ${beta}.`)];
 }
 
 function progress({ kind, format, game, played, planned, complete }) {

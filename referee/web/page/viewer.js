@@ -54,8 +54,9 @@ export class Viewer {
       go, step: (by) => this.step(by), toggle: () => this.toggle(), live: () => this.go(Infinity),
     }, this.tools.buttons);
     this.boardPlace = h('div.board-place');
-    this.element = h('article.game', null, gameHead(view, this.heading), this.line.element, this.panels.element, this.boardPlace, this.controls.element,
-      this.moves.element, h('div.aside', null, this.evaluations.element, this.tools.territory, this.text.element, this.tools.links));
+    this.state = h('div.state', null, this.line.element, this.panels.element);
+    this.element = h('article.game', null, gameHead(view, this.heading), this.state, h('div.stage', null, this.boardPlace, this.controls.element), this.moves.element,
+      h('div.aside', null, this.evaluations.element, this.tools.territory, this.text.element, this.tools.links));
     this.newBoard();
   }
 
@@ -107,7 +108,7 @@ export class Viewer {
     const words = step ? stepInWords(step, names, position) : '';
     this.board.draw({ position, before, step, count, territory: land, animate, label: `${positionInWords(position, names)} ${words}` });
     this.panels.show({ position, outs: timeline.outs(count), status, territory: land, last });
-    if (last && this.live) this.clocks.live(status, timeline.steps, this.arrived);
+    if (last) this.clocks.live(status, timeline.steps, this.arrived);
     else this.clocks.past(timeline.steps, count);
     this.moves.mark(count);
     this.evaluations.mark(count, this.hidesInfos ? null : step);
