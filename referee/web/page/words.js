@@ -104,8 +104,9 @@ export function timeControlText({ moveMicros, bankMicros, incrementMicros } = {}
 }
 
 export function scoreText(score) {
-  const text = Math.abs(score) >= 1000 ? score.toPrecision(4) : score.toFixed(2);
-  return (score > 0 ? '+' : '') + text;
+  const size = Math.abs(score);
+  const text = size >= 1e9 ? size.toExponential(1) : size >= 1000 ? Math.round(size).toLocaleString('en') : size.toFixed(2);
+  return (score > 0 ? '+' : score < 0 ? '−' : '') + text;
 }
 
 /** A point of a table: 3, 3½. */

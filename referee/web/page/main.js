@@ -1,0 +1,95 @@
+// The page's frame: which view belongs to the address, and going from one to another without loading the page again.
+import { api } from './api.js';
+import { h } from './dom.js';
+import { gameView } from './game.js';
+import { gamesView } from './games.js';
+import { lobbyView } from './lobby.js';
+import { eventsView } from './events.js';
+import { playView } from './play.js';
+import { replayView } from './replay.js';
+import { seatView } from './seat.js';
+import { standingsView } from './standings.js';
+
+const kRoutes = [
+  [/^\/$/, 'lobby', lobbyView],
+  [/^\/games\/([^/]+)$/, 'lobby', gameView],
+  [/^\/replay$/, 'replay', replayView],
+  [/^\/events$/, 'events', eventsView],
+  [/^\/events\/([^/]+)$/, 'events', standingsView],
+  [/^\/events\/([^/]+)\/games$/, 'events', gamesView],
+  [/^\/play$/, 'play', playView],
+  [/^\/seat$/, 'play', seatView],
+];
+
+const main = document.getElementById('main');
+let current = null;
+let visit = 0;
+
+/** Which of the pages there are at all: standings if there are events, play if guests may. */
+function navigation({ play }) {
+  document.querySelector('nav [data-page=play]').hidden = !play;
+}
+
+function problem(status, sentence) {
+  const missing = status === 404;
+  return {
+    title: missing ? 'Not found' : 'Something went wrong',
+    element: h('div.problem', { 'data-testid': 'problem' },
+      h('h1', { tabindex: -1 }, missing ? 'Not found' : 'That did not work'),
+      h('p', null, sentence),
+      h('p.actions', null, h('a.button.primary', { href: '/' }, 'To the lobby'),
+        missing ? null : h('button', { type: 'button', onclick: () => show() }, 'Try again'))),
+  };
+}
+
+function put(view, page, { focus }) {
+  current?.leave?.();
+  current = view;
+  main.replaceChildren(view.element);
+  document.title = `${view.title} – Quiver`;
+  for (const link of document.querySelectorAll('nav a')) {
+    if (link.dataset.page === page) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  if (!focus) return;
+  scrollTo(0, 0);
+  (main.querySelector('h1') ?? main).focus({ preventScroll: true });
+}
+
+/** Shows what the address says. A view that comes too late, because somebody went on meanwhile, is let go again. */
+async function show({ focus = true } = {}) {
+  const mine = ++visit;
+  const url = new URL(location.href);
+  const found = kRoutes.map(([pattern, page, view]) => ({ parts: pattern.exec(url.pathname), page, view })).find(({ parts }) => parts);
+  const failed = (error) => { if (mine === visit) put(problem(error.status, error.message), found?.page, { focus: true }); };
+  if (!found) return put(problem(404, 'There is no page at this address.'), undefined, { focus });
+  try {
+    const match = found.parts.slice(1).map(decodeURIComponent);
+    const view = await found.view({ match, query: url.searchParams, url, go, failed, navigation });
+    if (mine === visit) put(view, found.page, { focus });
+    else view.leave?.();
+  } catch (error) {
+    if (error.status === undefined && !(error instanceof URIError)) console.error(error);
+    failed(error);
+  }
+}
+
+function go(path, { replace = false } = {}) {
+  if (replace) history.replaceState(null, '', path);
+  else history.pushState(null, '', path);
+  return show();
+}
+
+document.addEventListener('click', (event) => {
+  const link = event.target.closest('a[href]');
+  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (link.origin !== location.origin || link.hasAttribute('download') || link.target || link.pathname.startsWith('/api/')) return;
+  event.preventDefault();
+  if (link.getAttribute('href').startsWith('#')) document.querySelector(link.hash).focus();
+  else go(link.href);
+});
+addEventListener('popstate', () => show());
+
+show({ focus: false });
+api.lobby().then(navigation, () => {});
+api.events().then(({ events }) => { document.querySelector('nav [data-page=events]').hidden = !events.length; }, () => {});

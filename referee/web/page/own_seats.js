@@ -1,0 +1,28 @@
+// Which seats this browser has taken: tokens by table, kept so that a reload sits down again.
+
+const kKey = 'quiver.seats';
+const kKept = 20;
+
+function read() {
+  try { return JSON.parse(localStorage.getItem(kKey)) ?? []; } catch { return []; }
+}
+
+/** { table, token, keys }: keys are for friends who have not come yet. */
+export function rememberSeat(seat) {
+  const others = read().filter(({ table }) => table !== seat.table);
+  localStorage.setItem(kKey, JSON.stringify([seat, ...others].slice(0, kKept)));
+}
+
+/** The seat at that table, or the latest one. */
+export function seatAt(table) {
+  const seats = read();
+  return table ? seats.find((seat) => seat.table === table) : seats[0];
+}
+
+export function rememberName(name) {
+  try { localStorage.setItem('quiver.name', name); } catch { /* Then it is asked for again. */ }
+}
+
+export function ownName() {
+  try { return localStorage.getItem('quiver.name') ?? ''; } catch { return ''; }
+}

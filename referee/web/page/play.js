@@ -1,0 +1,90 @@
+// Asks for a table: which game, which board, who plays. data-testid: play-form, opponent, play-name.
+import { api } from './api.js';
+import { createBoard } from './board.js';
+import { emptyBoard, kBoards } from './board_shapes.js';
+import { h, refill } from './dom.js';
+import { ownName, rememberName, rememberSeat } from './own_seats.js';
+import { gameName, kGameNames } from './words.js';
+
+function picture(game, board) {
+  const position = emptyBoard(game, board);
+  const drawn = createBoard(position, { small: true });
+  drawn.draw({ position, label: '' });
+  drawn.element.removeAttribute('aria-label');
+  drawn.element.setAttribute('role', 'presentation');
+  drawn.element.removeAttribute('data-testid');
+  return drawn.element;
+}
+
+function tiles(legend, name, options, chosen) {
+  return h('fieldset', { onchange: chosen }, h('legend', null, legend), h('div.tiles', null, options.map(({ value, text, image, note }, index) =>
+    h('label.tile', null, h('input', { type: 'radio', name, value, checked: index === 0 }), image ?? null, h('span', null, text), note ? h('span.meta', null, note) : null))));
+}
+
+// A bundled bot's name begins with the one game it plays; any other may play all of them.
+function plays(bot, game) {
+  const other = Object.keys(kGameNames).find((name) => bot.startsWith(`${name}-`));
+  return other === undefined || other === game;
+}
+
+const kTimes = [['200', '0.2 s'], ['1000', '1 s'], ['3000', '3 s'], ['10000', '10 s']];
+
+function opponents(bots, freeBots, game) {
+  const offered = freeBots ? bots.filter((bot) => plays(bot, game)) : [];
+  return [...offered.map((bot) => ({ value: `bot ${bot}`, text: bot })), { value: 'friend', text: 'A friend, by link' }];
+}
+
+function requestOf(form) {
+  const data = new FormData(form);
+  const [kind, bot] = data.get('opponent').split(/ (.*)/s);
+  const other = kind === 'friend' ? 'friend' : bot;
+  return {
+    game: data.get('game'), board: kBoards[data.get('game')][Number(data.get('board'))][1],
+    seats: data.get('seat') === '0' ? ['me', other] : [other, 'me'],
+    name: data.get('name').trim(), botMillis: Number(data.get('time')),
+  };
+}
+
+export async function playView({ go }) {
+  const offers = await api.offers();
+  if (!offers.games.length) {
+    return { title: 'Play', element: h('div.page', null, h('header.page-head', null, h('h1', { tabindex: -1 }, 'Play')),
+      h('div.empty', null, h('p', null, 'This referee offers no games to guests.'), h('p', null, h('a', { href: '/' }, 'Watch the games that go on'), '.'))) };
+  }
+  const boards = h('div');
+  const rivals = h('div');
+  const problem = h('p.warning', { role: 'alert' });
+  const submit = h('button.primary', { type: 'submit' }, 'Ask for a table');
+  const forGame = (game) => {
+    refill(boards, tiles('Board', 'board', kBoards[game].map(([text, board], index) => ({ value: index, text, image: picture(game, board) }))));
+    refill(rivals, tiles('Against', 'opponent', opponents(offers.bots, offers.freeBots, game)),
+      offers.bots.length && !offers.freeBots ? h('p.meta', null, 'All bots are busy with other guests just now; a friend is always possible.') : null);
+  };
+  async function ask(event) {
+    event.preventDefault();
+    problem.textContent = '';
+    submit.disabled = true;
+    const request = requestOf(form);
+    try {
+      const { table, token, keys } = await api.table(request);
+      rememberName(request.name);
+      rememberSeat({ table, token, keys });
+      await go(`/seat?table=${encodeURIComponent(table)}`);
+    } catch (error) {
+      problem.textContent = error.message;
+    } finally {
+      submit.disabled = false;
+    }
+  }
+  const form = h('form.play', { 'data-testid': 'play-form', onsubmit: ask },
+    tiles('Game', 'game', offers.games.filter((game) => kBoards[game]).map((game) => ({ value: game, text: gameName(game), image: picture(game, kBoards[game][0][1]) })),
+      ({ target }) => forGame(target.value)),
+    boards, rivals,
+    tiles('You play', 'seat', [{ value: '0', text: 'first' }, { value: '1', text: 'second' }]),
+    h('div.fields', null,
+      h('label', null, h('span', null, 'A bot’s time for each move'), h('select', { name: 'time' }, kTimes.map(([value, text]) => h('option', { value, selected: value === '1000' }, text)))),
+      h('label', null, h('span', null, 'Your name'), h('input', { name: 'name', maxlength: 32, autocomplete: 'nickname', value: ownName(), placeholder: 'guest', 'data-testid': 'play-name' }))),
+    problem, h('div.actions', null, submit));
+  forGame(offers.games.find((game) => kBoards[game]));
+  return { title: 'Play', element: h('div.page', null, h('header.page-head', null, h('h1', { tabindex: -1 }, 'Play')), form) };
+}

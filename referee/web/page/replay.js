@@ -1,0 +1,60 @@
+// Opens a record file from disk: the referee reads it, whatever its format, and the games are shown here.
+import { api } from './api.js';
+import { h, refill } from './dom.js';
+import { Viewer } from './viewer.js';
+import { gameName, plural, resultInWords } from './words.js';
+
+const kLargest = 4 * 1024 * 1024;
+
+const named = (view) => ({ ...view.status, seats: view.seats.map(({ name }, seat) => ({ name, ...view.status.seats[seat] })) });
+
+export async function replayView() {
+  const problem = h('p.warning', { role: 'alert' });
+  const list = h('div.replay-list');
+  const stage = h('div.replay-stage');
+  let viewer = null;
+
+  function open(view) {
+    viewer?.leave();
+    viewer = new Viewer(view, { stored: false, ply: 0, heading: 'h2' });
+    refill(stage, viewer.element);
+  }
+  function offer(games) {
+    refill(list, games.length < 2 ? null : [h('h2', null, plural(games.length, 'game')), h('ol.recent', null, games.map((view) => h('li', null,
+      h('button.game-row', { type: 'button', 'data-testid': 'replay-game', onclick: () => open(view) },
+        h('span.result', null, resultInWords(named(view))), h('span.meta', null, `${gameName(view.game)}, ${plural(view.steps.length, 'step')}`)))))]);
+  }
+  async function read(file) {
+    problem.textContent = '';
+    if (!file) return;
+    if (file.size > kLargest) {
+      problem.textContent = `${file.name} is larger than the 4 MiB that can be read here; \`quiver replay\` reads files of any size.`;
+      return;
+    }
+    try {
+      const { games } = await api.replay(await file.text());
+      if (!games.length) throw new Error(`There is no game in ${file.name}.`);
+      offer(games);
+      open(games[0]);
+    } catch (error) {
+      problem.textContent = error.message;
+    }
+  }
+
+  const input = h('input', { type: 'file', id: 'record-file', 'data-testid': 'record-file', onchange: () => read(input.files[0]) });
+  const drop = h('div.drop', {
+    ondragover: (event) => { event.preventDefault(); drop.classList.add('over'); },
+    ondragleave: () => drop.classList.remove('over'),
+    ondrop: (event) => {
+      event.preventDefault();
+      drop.classList.remove('over');
+      read(event.dataTransfer.files[0]);
+    },
+  }, h('label', { for: 'record-file' }, 'Choose a record file, or drop one here'), input,
+  h('p.meta', null, 'The referee’s JSON lines, its text, or the course’s JSON; up to 4 MiB.'));
+  return {
+    title: 'Replay',
+    element: h('div.page.replay', null, h('header.page-head', null, h('h1', { tabindex: -1 }, 'Replay a record')), drop, problem, list, stage),
+    leave: () => viewer?.leave(),
+  };
+}

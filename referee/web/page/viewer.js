@@ -1,0 +1,186 @@
+// A game to look at: board, seats, moves, and a way through time. Used by the game's view, the replay's and the seat's.
+// It follows a game that goes on until somebody steps back; then it waits for "back to live".
+import { announce } from './announce.js';
+import { createBoard } from './board.js';
+import { Clocks } from './clocks.js';
+import { Controls, keys } from './controls.js';
+import { showKeys } from './dialogs.js';
+import { h } from './dom.js';
+import { Evaluations } from './evals.js';
+import { gameHead, statusLine, toolbar } from './game_head.js';
+import { MoveList } from './moves.js';
+import { Timeline } from './position.js';
+import { positionText } from './position_text.js';
+import { seatPanels } from './seats.js';
+import { territory } from './territory.js';
+import { positionInWords, stepInWords } from './words.js';
+
+const kKeys = [['← →', 'one step back, one step on'], ['Home End', 'to the start, to the end'], ['Space', 'play or pause'],
+  ['t', 'Amazons: whose territory'], ['f', 'turn the board round'], ['?', 'this help']];
+
+export class Viewer {
+  /** options: ply, the step to open at; stored, whether it has links; mine, the seat of whoever looks; flipped; heading. */
+  constructor(view, { ply, stored = true, mine, flipped = false, heading = 'h1' } = {}) {
+    Object.assign(this, { view, stored, mine, flipped, heading, arrived: performance.now(), showsTerritory: false });
+    this.names = view.seats.map(({ name }) => name);
+    this.timeline = new Timeline(view.start, view.steps);
+    this.status = view.status;
+    this.following = ply === undefined;
+    this.count = Math.min(ply ?? Infinity, this.timeline.length);
+    this.seen = this.timeline.length;
+    this.build();
+    this.refresh({ animate: false });
+    this.stopKeys = keys({
+      ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), Home: () => this.go(0), End: () => this.go(Infinity),
+      ' ': () => this.toggle(), t: () => this.toggleTerritory(), f: () => this.flip(), '?': () => showKeys(kKeys),
+    });
+  }
+
+  get live() { return this.status.phase !== 'OVER' && this.status.phase !== 'PHASE_UNSPECIFIED'; }
+  get hidesInfos() { return this.mine !== undefined && this.live; }
+  get last() { return this.count === this.timeline.length; }
+
+  build() {
+    const { view, names } = this;
+    const go = (count) => this.go(count);
+    this.clocks = new Clocks(view.seats);
+    this.panels = seatPanels(view, this.clocks, this.mine);
+    this.moves = new MoveList(view.seats, view.opening, go);
+    this.evaluations = new Evaluations(names, go);
+    this.text = positionText(names);
+    this.line = statusLine();
+    this.tools = toolbar(this, () => showKeys(kKeys));
+    this.controls = new Controls({
+      go, step: (by) => this.step(by), toggle: () => this.toggle(), live: () => this.go(Infinity),
+    }, this.tools.buttons);
+    this.boardPlace = h('div.board-place');
+    this.state = h('div.state', null, this.line.element, this.panels.element);
+    this.element = h('article.game', null, gameHead(view, this.heading), this.state, h('div.stage', null, this.boardPlace, this.controls.element), this.moves.element,
+      h('div.aside', null, this.evaluations.element, this.tools.territory, this.text.element, this.tools.links));
+    this.newBoard();
+  }
+
+  newBoard() {
+    this.board = createBoard(this.view.start, { flipped: this.flipped });
+    this.boardPlace.replaceChildren(this.board.element);
+    const { width, height } = this.board.place;
+    this.element.style.setProperty('--ratio', `${width / height}`);
+    this.boardMade?.(this.board);
+  }
+
+  /** A snapshot: the same game, known from its start again. */
+  take(view) {
+    this.timeline = new Timeline(view.start, view.steps);
+    this.extend({ steps: [], status: view.status });
+  }
+
+  /** Further steps. False if some are missing: then a snapshot is needed. */
+  extend({ steps, status }) {
+    const before = this.moves.buttons.length;
+    if (!this.timeline.extend(steps)) return false;
+    if (status) {
+      this.status = status;
+      this.arrived = performance.now();
+    }
+    const fresh = this.timeline.steps.slice(before);
+    if (fresh.length) announce(fresh.map((step) => stepInWords(step, this.names, this.view.start)).join('. '));
+    if (this.following) {
+      this.count = this.timeline.length;
+      this.seen = this.count;
+    }
+    this.refresh({ animate: this.following && fresh.length > 0 });
+    return true;
+  }
+
+  refresh({ animate }) {
+    this.moves.take(this.timeline.steps, this.hidesInfos);
+    this.evaluations.take(this.hidesInfos ? [] : this.timeline.steps);
+    this.tools.show(this);
+    this.show(animate);
+  }
+
+  show(animate) {
+    const { count, timeline, status, names, last } = this;
+    const position = timeline.at(count);
+    const step = timeline.steps[count - 1];
+    const before = step ? timeline.at(count - 1) : undefined;
+    const land = this.showsTerritory ? territory(position) : null;
+    const words = step ? stepInWords(step, names, position) : '';
+    this.board.draw({ position, before, step, count, territory: land, animate, label: `${positionInWords(position, names)} ${words}` });
+    this.panels.show({ position, outs: timeline.outs(count), status, territory: land, last });
+    if (last) this.clocks.live(status, timeline.steps, this.arrived);
+    else this.clocks.past(timeline.steps, count);
+    this.moves.mark(count);
+    this.evaluations.mark(count, this.hidesInfos ? null : step);
+    this.text.show(position);
+    this.line.show(this, position);
+    this.tools.counts(land, names);
+    this.controls.show({
+      count, total: timeline.length, playing: Boolean(this.timer), live: this.live, following: this.following,
+      fresh: timeline.length - this.seen, words,
+    });
+    this.shown?.(position);
+  }
+
+  /** Shows the position after so many steps; the end of a game that goes on is to follow it. */
+  go(count, { playing = false } = {}) {
+    if (!playing) this.pause();
+    const target = Math.max(0, Math.min(count, this.timeline.length));
+    if (this.following && target < this.timeline.length) this.seen = this.timeline.length;
+    this.following = target === this.timeline.length;
+    const forward = target === this.count + 1;
+    this.count = target;
+    this.show(forward);
+  }
+
+  step(by) {
+    const target = this.count + by;
+    if (target < 0 || target > this.timeline.length) return;
+    this.go(target);
+    if (this.count) announce(stepInWords(this.timeline.steps[this.count - 1], this.names, this.view.start));
+  }
+
+  toggle() {
+    if (this.timer) {
+      this.pause();
+      return this.show(false);
+    }
+    if (this.last) this.go(0);
+    this.playOn();
+  }
+
+  playOn() {
+    this.timer = setTimeout(() => {
+      if (!this.last) this.go(this.count + 1, { playing: true });
+      if (!this.last) return this.playOn();
+      this.pause();
+      this.show(false);
+    }, this.controls.pause(this.timeline.steps[this.count]));
+    this.show(false);
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = null;
+  }
+
+  toggleTerritory() {
+    if (this.view.game !== 'amazons') return;
+    this.showsTerritory = !this.showsTerritory;
+    this.tools.show(this);
+    this.show(false);
+  }
+
+  flip() {
+    if (this.view.game === 'connect4') return;
+    this.flipped = !this.flipped;
+    this.newBoard();
+    this.show(false);
+  }
+
+  leave() {
+    this.pause();
+    this.clocks.stop();
+    this.stopKeys();
+  }
+}
