@@ -47,6 +47,10 @@ class Gallery final : public net::Onlooker {
   Gallery(const Gallery&) = delete;
   Gallery& operator=(const Gallery&) = delete;
 
+  // Games that ended before the referee was started, the latest first. To be called once, first of all.
+  void recall(const std::vector<RecordPtr>& games) {
+    for (const RecordPtr& one : games) recent_.add_older(one);
+  }
   [[nodiscard]] v1::Lobby lobby() const;
   // The one of this id that goes on, or none.
   [[nodiscard]] LiveGame* find(const std::string& id);

@@ -16,6 +16,7 @@ namespace quiver::web {
 
 namespace {
 
+constexpr std::size_t kRecalled = 24;  // games of former runs
 constexpr std::size_t kMostBody = 16U << 10U;
 constexpr std::size_t kMostRecords = 4U << 20U;
 
@@ -77,7 +78,9 @@ Gateway::Gateway(net::Referee& referee, const Settings& settings)
               [this](const std::string& table) { tell_guests(table); }),
       gallery_(referee, {settings.running, settings.event, !settings.offers.empty()}, metrics_,
                {[this](const std::string& id) { tell_players(id); },
-                [this](const std::string& id) { tables_.on_over(id, clock_now()); }}) {}
+                [this](const std::string& id) { tables_.on_over(id, clock_now()); }}) {
+  if (!settings_.store.empty()) gallery_.recall(Library(settings_.store).latest(settings_.event, kRecalled));
+}
 
 Gateway::~Gateway() = default;
 
