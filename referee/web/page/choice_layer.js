@@ -22,15 +22,19 @@ function columnChoice(chooser, place, cell) {
     s('circle.dot', { cx: x, cy: y, r: 5 }));
 }
 
+/** The groove at the anchor's own edge stands for the wall: so no two walls lie on each other, crossing ones neither. */
 function wallChoice(chooser, place, wall) {
-  const { middle: [x, y] } = wallBox(place, wall);
-  // Each reaches half a cell from its middle: so neighbours do not lie on each other.
-  const [width, height] = wall.orientation === 'HORIZONTAL' ? [kCell - kGroove, 2 * kGroove] : [2 * kGroove, kCell - kGroove];
+  const { middle } = wallBox(place, wall);
+  const centre = place.centre(wall.anchor);
+  const flat = wall.orientation === 'HORIZONTAL';
+  const [x, y] = flat ? [centre[0], middle[1]] : [middle[0], centre[1]];
+  const [width, height] = flat ? [kCell - kGroove, 2 * kGroove] : [2 * kGroove, kCell - kGroove];
   const armed = chooser.armed && chooser.armed.anchor === wall.anchor && chooser.armed.orientation === wall.orientation;
-  return s('g', {
+  return [s('rect', {
     class: armed ? 'choice-wall armed' : 'choice-wall', 'data-anchor': wall.anchor, 'data-orientation': wall.orientation,
+    x: x - width / 2, y: y - height / 2, width, height,
     onclick: (event) => (event.pointerType === 'touch' && !armed ? chooser.arm(wall) : chooser.place(wall)),
-  }, s('rect.hit', { x: x - width / 2, y: y - height / 2, width, height }), wallRect(place, wall, { class: 'wall ghost' }));
+  }), wallRect(place, wall, { class: 'wall ghost' })];
 }
 
 /** Amazons: what has been chosen so far, and the other queens that could be taken instead. */

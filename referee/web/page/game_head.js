@@ -16,9 +16,9 @@ export function gameHead(view, heading) {
     h('p.meta', null, [gameName(view.game), boardName(view), started].filter(Boolean).flatMap((part, index) => (index ? [' · ', part] : [part]))));
 }
 
-function summary(viewer) {
-  const { status, view } = viewer;
-  return { ...status, seats: view.seats.map(({ name }, seat) => ({ name, ...status.seats[seat] })) };
+/** What resultInWords needs of a game. */
+export function summaryOf({ seats, status }) {
+  return { ...status, seats: seats.map(({ name }, seat) => ({ name, ...status.seats[seat] })) };
 }
 
 /** { element, show(viewer, position) } */
@@ -40,7 +40,7 @@ export function statusLine() {
 
 function content(viewer, position, over) {
   const { status, names, live, last, count, timeline } = viewer;
-  if (over) return [status.winner === undefined ? null : token(status.winner), h('strong', null, resultInWords(summary(viewer)))];
+  if (over) return [status.winner === undefined ? null : token(status.winner), h('strong', null, resultInWords(summaryOf({ ...viewer.view, status })))];
   if (!last) return [h('span.badge', null, 'Looking back'), h('span', null, `after ${count} of ${plural(timeline.length, 'step')}`)];
   const badge = live ? h('span.badge.on', null, 'Live') : null;
   if (status.phase === 'GATHERING') return [badge, h('span', null, 'The seats are getting ready.')];

@@ -1,12 +1,11 @@
 // Opens a record file from disk: the referee reads it, whatever its format, and the games are shown here.
 import { api } from './api.js';
 import { h, refill } from './dom.js';
+import { summaryOf } from './game_head.js';
 import { Viewer } from './viewer.js';
 import { gameName, plural, resultInWords } from './words.js';
 
 const kLargest = 4 * 1024 * 1024;
-
-const named = (view) => ({ ...view.status, seats: view.seats.map(({ name }, seat) => ({ name, ...view.status.seats[seat] })) });
 
 export async function replayView() {
   const problem = h('p.warning', { role: 'alert' });
@@ -22,7 +21,7 @@ export async function replayView() {
   function offer(games) {
     refill(list, games.length < 2 ? null : [h('h2', null, plural(games.length, 'game')), h('ol.recent', null, games.map((view) => h('li', null,
       h('button.game-row', { type: 'button', 'data-testid': 'replay-game', onclick: () => open(view) },
-        h('span.result', null, resultInWords(named(view))), h('span.meta', null, `${gameName(view.game)}, ${plural(view.steps.length, 'step')}`)))))]);
+        h('span.result', null, resultInWords(summaryOf(view))), h('span.meta', null, `${gameName(view.game)}, ${plural(view.steps.length, 'step')}`)))))]);
   }
   async function read(file) {
     problem.textContent = '';

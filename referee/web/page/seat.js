@@ -4,6 +4,7 @@ import { announce } from './announce.js';
 import { api, gamePath } from './api.js';
 import { BoardKeys } from './board_keys.js';
 import { Chooser } from './chooser.js';
+import { keys } from './controls.js';
 import { sure } from './dialogs.js';
 import { copy, h, refill, retext } from './dom.js';
 import { Live } from './live.js';
@@ -99,6 +100,7 @@ class Seat {
       changed: () => this.show(),
     });
     this.keys = new BoardKeys(this.chooser);
+    this.stopKeys = keys({ Escape: () => this.chooser.back() });
     this.viewer.boardMade = () => this.chooser.draw();
     this.viewer.shown = () => this.chooser.update();
     this.viewer.element.querySelector('.aside').prepend(this.keys.element);
@@ -141,6 +143,7 @@ class Seat {
   leave() {
     this.live.close();
     this.viewer?.leave();
+    this.stopKeys?.();
   }
 }
 

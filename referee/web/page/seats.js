@@ -2,7 +2,7 @@
 // data-testid="seat-panel" with data-seat.
 import { h, refill, retext } from './dom.js';
 import { token } from './shapes.js';
-import { kLetters, plural, reasonInWords, timeControlText } from './words.js';
+import { kLetters, plural, timeControlText, whyOut } from './words.js';
 
 class Panel {
   constructor(seat, head, clocks, you) {
@@ -31,7 +31,7 @@ class Panel {
       connected || over ? null : h('li.warning', null, 'not connected'),
     ];
     refill(this.notes, notes);
-    retext(this.out, out ? `Out: ${reasonInWords(out.reason)}${out.detail ? `: ${out.detail}` : ''}` : '');
+    retext(this.out, out ? `Out: ${whyOut(out)}` : '');
   }
 }
 
