@@ -1,6 +1,6 @@
 // Opens a record file from disk: the referee reads it, whatever its format, and the games are shown here.
 import { api } from './api.js';
-import { h, refill } from './dom.js';
+import { h, refill, still } from './dom.js';
 import { summaryOf } from './game_head.js';
 import { Viewer } from './viewer.js';
 import { gameName, plural, resultInWords } from './words.js';
@@ -17,6 +17,8 @@ export async function replayView() {
     viewer?.leave();
     viewer = new Viewer(view, { stored: false, ply: 0, heading: 'h2' });
     refill(stage, viewer.element);
+    drop.classList.add('loaded');
+    stage.scrollIntoView({ block: 'start', behavior: still() ? 'auto' : 'smooth' });
   }
   function offer(games) {
     refill(list, games.length < 2 ? null : [h('h2', null, plural(games.length, 'game')), h('ol.recent', null, games.map((view) => h('li', null,

@@ -12,7 +12,7 @@ class Panel {
     this.state = h('span.unseen');
     this.element = h('section.seat-panel', { 'data-testid': 'seat-panel', 'data-seat': seat, 'aria-label': `Seat ${kLetters[seat]}` },
       token(seat),
-      h('div.who', null, h('h2.name', { title: head.name }, head.name, you ? h('span.you', null, 'you') : null), this.title, this.state),
+      h('div.who', null, h('h2.name', { title: head.name }, h('span', null, head.name), you ? h('span.you', null, 'you') : null), this.title, this.state),
       h('div.time', null, clocks.faces[seat], clocks.used[seat]),
       this.notes, this.out);
   }

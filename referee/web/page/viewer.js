@@ -54,7 +54,7 @@ export class Viewer {
       go, step: (by) => this.step(by), toggle: () => this.toggle(), live: () => this.go(Infinity),
     }, this.tools.buttons);
     this.boardPlace = h('div.board-place');
-    this.state = h('div.state', null, this.line.element, this.panels.element);
+    this.state = h('div.state', null, h('div.status-row', null, this.line.element, this.controls.live), this.panels.element);
     this.element = h('article.game', null, gameHead(view, this.heading), this.state, h('div.stage', null, this.boardPlace, this.controls.element), this.moves.element,
       h('div.aside', null, this.evaluations.element, this.tools.territory, this.text.element, this.tools.links));
     this.newBoard();

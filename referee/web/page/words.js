@@ -98,7 +98,7 @@ export function durationText(millis) {
   if (millis < 1000) return `${Math.round(millis)} ms`;
   if (millis < 60000) return `${(millis / 1000).toFixed(1)} s`;
   const seconds = Math.round(millis / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 60)} min${seconds % 60 ? ` ${seconds % 60} s` : ''}`;
 }
 
 export function timeControlText({ moveMicros, bankMicros, incrementMicros } = {}) {
