@@ -33,7 +33,8 @@ class Gallery final : public net::Onlooker {
   struct About {
     std::string running;  // "serve", "match", "tournament", "ladder"
     std::string event;
-    bool play = false;  // guests may
+    bool play = false;    // guests may
+    std::string address;  // where bots connect to, if they may
   };
 
   // Who hears of games by their ids.
