@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { PacedBot } from './paced_bot.mjs';
 import { Referee } from './referee.mjs';
+import { kPatience } from './until.mjs';
 import { watchedPage } from './watched_page.mjs';
 
 export const modules = createRequire(join(process.env.QUIVER_BROWSER_MODULES, 'package.json'));
 const kShots = process.env.QUIVER_BROWSER_SHOTS ?? 'browser-failures';
-const kPatience = 60000;
 export const kDesktop = { width: 1440, height: 900 };
 export const kPhone = { width: 390, height: 844 };
 
@@ -33,7 +33,8 @@ export class Stage {
 
   /** Runs `quiver WORDS… --web`, and waits for its page. */
   async referee(words, options) {
-    const referee = new Referee(words, options);
+    // A daemon would wait for its games when it is stopped.
+    const referee = new Referee(words[0] === 'serve' ? [...words, '--listen', '127.0.0.1:0', '--grace', '1ms'] : words, options);
     this.referees.push(referee);
     return referee.open();
   }
@@ -90,9 +91,9 @@ export function staged(name, body) {
       assert.deepEqual(stage.pages.flatMap(({ complaints }) => complaints), [], 'what the browser complained of');
     } catch (error) {
       await stage.tellAll(name);
+      await stage.clear().catch((further) => console.error(further));
       throw error;
-    } finally {
-      await stage.clear();
     }
+    await stage.clear();
   });
 }

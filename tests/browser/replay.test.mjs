@@ -32,7 +32,7 @@ const plyOf = async (page) => Number(await page.locator('.game [data-testid=boar
 
 staged('every position of every kind of board is drawn as it is', async (stage) => {
   const games = kBoards.map(([, game, board, count, bot, others = []]) => played(game, [...board, ...bots(count, bot), ...others]));
-  const referee = await stage.referee(['serve', '--listen', '127.0.0.1:0']);
+  const referee = await stage.referee(['serve']);
   const page = await stage.open(`${referee.url}/replay`);
   await page.getByTestId('record-file').setInputFiles(write('all.jsonl', `${games.map((game) => JSON.stringify(game)).join('\n')}\n`));
   await page.getByTestId('replay-game').nth(kBoards.length - 1).waitFor();

@@ -1,6 +1,7 @@
 // Waits until something is so.
 
-const kPatience = 60000;
+// Enough for a busy machine under sanitizers.
+export const kPatience = Number(process.env.QUIVER_PATIENCE ?? 60000);
 const kLook = 20;
 
 /** What `probe` gives, as soon as that is true; it may be a promise. */
