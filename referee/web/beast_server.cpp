@@ -15,6 +15,7 @@
 #include <boost/beast/websocket.hpp>
 
 #include "client_sdk/base/text.hpp"
+#include "referee/web/gate.hpp"
 #include "referee/web/http.hpp"
 #include "referee/web/target.hpp"
 
@@ -82,6 +83,8 @@ const char* sentence_of(unsigned status) {
       return "the header is larger than what is taken here";
     case 408:
       return "the request took too long";
+    case 503:
+      return "too many ask at once; try again later";
     default:
       return "this is no proper HTTP request";
   }
@@ -234,7 +237,7 @@ void Socket::drop() {
 class Server::Impl : public std::enable_shared_from_this<Server::Impl> {
  public:
   Impl(asio::io_context& io, Desk& desk, const Limits& limits)
-      : io_(io), acceptor_(io), desk_(&desk), limits_(limits) {}
+      : io_(io), acceptor_(io), gate_(io), desk_(&desk), limits_(limits) {}
 
   base::Result<void> listen(const wire::Address& where);
   void start();
@@ -252,10 +255,13 @@ class Server::Impl : public std::enable_shared_from_this<Server::Impl> {
   asio::awaitable<bool> answer(Stream& stream, const RawRequest& asked, Response response, bool keep);
   asio::awaitable<void> upgrade(Stream& stream, RawRequest raw, Request request);
   asio::awaitable<void> refuse(Stream& stream, unsigned status);
+  // False if too many wait already.
+  asio::awaitable<bool> pass_gate(Stream& stream);
   static asio::awaitable<void> see_off(Stream& stream);
 
   asio::io_context& io_;
   tcp::acceptor acceptor_;
+  Gate gate_;
   Desk* desk_;  // none once it is stopped
   Limits limits_;
 };
@@ -374,9 +380,16 @@ asio::awaitable<bool> Server::Impl::serve_one(Stream& stream, beast::flat_buffer
   }
   const RawRequest asked = parser.release();
   request.body = asked.body();
-  Promise<Response> promise(stream.get_executor());
   stream.expires_never();
+  if (!co_await pass_gate(stream)) {
+    co_await refuse(stream, 503);
+    co_return false;
+  }
+  if (desk_ == nullptr) co_return false;
+  Promise<Response> promise(stream.get_executor());
+  const auto began = std::chrono::steady_clock::now();
   desk_->on_request(request, promise.resolver());
+  gate_.count(std::chrono::steady_clock::now() - began);
   auto response = co_await promise.get();
   if (!response) co_return false;
   const bool keep = asked.keep_alive() && response->status != 413;
@@ -404,6 +417,13 @@ asio::awaitable<bool> Server::Impl::answer(Stream& stream, const RawRequest& ask
   co_return !error && keep;
 }
 
+asio::awaitable<bool> Server::Impl::pass_gate(Stream& stream) {
+  Promise<bool> turn(stream.get_executor());
+  gate_.enter(turn.resolver());
+  const auto may = co_await turn.get();
+  co_return may&&* may;
+}
+
 asio::awaitable<void> Server::Impl::refuse(Stream& stream, unsigned status) {
   if (status == 0 || desk_ == nullptr) co_return;
   RawRequest unknown;
@@ -413,9 +433,16 @@ asio::awaitable<void> Server::Impl::refuse(Stream& stream, unsigned status) {
 }
 
 asio::awaitable<void> Server::Impl::upgrade(Stream& stream, RawRequest raw, Request request) {
-  Promise<std::variant<ListenerPtr, Response>> promise(stream.get_executor());
   stream.expires_never();
+  if (!co_await pass_gate(stream)) {
+    co_await refuse(stream, 503);
+    co_return;
+  }
+  if (desk_ == nullptr) co_return;
+  Promise<std::variant<ListenerPtr, Response>> promise(stream.get_executor());
+  const auto began = std::chrono::steady_clock::now();
   desk_->on_upgrade(request, promise.resolver());
+  gate_.count(std::chrono::steady_clock::now() - began);
   auto admission = co_await promise.get();
   if (!admission || desk_ == nullptr) co_return;
   if (auto* refusal = std::get_if<Response>(&*admission)) {

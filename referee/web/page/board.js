@@ -10,6 +10,11 @@ import * as quoridor from './quoridor.js';
 
 const kPainters = { amazons, quoridor, connect4 };
 
+/** On a large board, which is drawn smaller, coordinates need more of its units. */
+function marginOf({ rows, columns }) {
+  return Math.max(22, (Math.max(rows, columns) * kCell) / 28);
+}
+
 function coordinates(place) {
   const labels = [];
   const label = (x, y, text) => labels.push(s('text', { x, y }, text));
@@ -21,7 +26,7 @@ function coordinates(place) {
     const name = place.rows - row;
     if (labelled(name - 1, place.rows)) label(place.margin / 2, place.down(row) + kCell / 2, String(name));
   }
-  return s('g.coordinates', { 'aria-hidden': 'true' }, labels);
+  return s('g.coordinates', { 'aria-hidden': 'true', 'font-size': place.margin / 2 }, labels);
 }
 
 /**
@@ -31,7 +36,7 @@ function coordinates(place) {
  */
 export function createBoard(position, { flipped = false, small = false } = {}) {
   const painter = kPainters[position.game];
-  const place = geometry(position, { flipped, margin: small ? 2 : 22 });
+  const place = geometry(position, { flipped, margin: small ? 2 : marginOf(position) });
   const layers = Object.fromEntries(['under', 'pieces', 'over', 'choices'].map((name) => [name, s(`g.${name}`)]));
   const element = s(`svg.board.${position.game}`, {
     viewBox: `0 0 ${place.width} ${place.height}`, role: 'img', 'data-testid': 'board', 'data-game': position.game,

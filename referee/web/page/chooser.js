@@ -26,7 +26,7 @@ export class Chooser {
 
   get prompt() {
     if (this.sent) return 'Your move is on its way.';
-    if (this.armed) return `A wall at ${this.wallName(this.armed)}: press Enter or tap again to place it.`;
+    if (this.armed) return `Wall ${this.wallName(this.armed)}: tap again or press Enter.`;
     if (this.game === 'connect4') return 'Choose a column.';
     if (this.game === 'amazons') return ['Choose a queen.', 'Choose where she goes.', 'Choose where her arrow flies.'][this.stage.length];
     const left = this.position.seats[this.viewer.mine].wallsLeft;

@@ -51,8 +51,9 @@ export class Clocks {
 
   face(seat, millis, running = false) {
     const face = this.faces[seat];
-    // What stands and is less than a second is an allowance: 80 ms is not 0.0.
-    retext(face, millis === undefined ? '–' : !running && millis > 0 && millis < 1000 ? durationText(millis) : clockText(millis));
+    // Without a bank what stands is the allowance for a move, and 80 ms is not 0.0.
+    const allowance = !running && this.heads[seat].time?.bankMicros === undefined && millis < 1000;
+    retext(face, millis === undefined ? '–' : allowance ? durationText(millis) : clockText(millis));
     face.classList.toggle('running', running);
     face.classList.toggle('hurry', running && millis < kHurry);
   }
