@@ -3,6 +3,7 @@
 /** Visits everything, from the top of the page till it comes round; gives what shows no ring, and what was not reached. */
 export async function tabbed(page) {
   const ringless = [];
+  await page.evaluate(() => document.querySelectorAll('[data-tabbed]').forEach((element) => delete element.dataset.tabbed));
   await page.locator('.skip').focus();
   for (let step = 0; step < 500; ++step) {
     await page.keyboard.press('Tab');
@@ -11,8 +12,9 @@ export async function tabbed(page) {
       if (element === document.body || element.dataset.tabbed || element.matches('.skip')) return null;
       element.dataset.tabbed = 'yes';
       const shown = ({ outlineStyle, outlineWidth, boxShadow }) => (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
-      // A radio button's ring is that of its tile.
-      const ring = [element, element.closest('.tile')].some((each) => each && shown(getComputedStyle(each)));
+      // A radio button's ring is that of its tile; a line of the chart shows its band instead.
+      const ring = [element, element.closest('.tile')].some((each) => each && shown(getComputedStyle(each)))
+        || [...element.querySelectorAll('.band')].some((band) => Number(getComputedStyle(band).opacity) > 0);
       return { what: element.outerHTML.slice(0, 120), ring };
     });
     if (!stop) return { ringless, unreached: await unreached(page) };
