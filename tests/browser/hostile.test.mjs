@@ -46,7 +46,7 @@ for (const [what, size] of [['a desk', undefined], ['a phone', kPhone]]) {
       await page.locator('.game [data-testid=board][data-ply="1"]').waitFor();
       await unharmed(page);
       if (index === 0) {
-        const shown = await page.getByTestId('seat-panel').locator('h2').evaluateAll((heads) => heads.map((head) => head.firstChild.data));
+        const shown = await page.getByTestId('seat-panel').locator('h2').allTextContents();
         assert.deepEqual(shown, kNames[0]);
         await page.locator('.said').getByText(`${kImage} ${kImage}`).waitFor();
       }

@@ -5,6 +5,7 @@ import { after } from 'node:test';
 import { boardOf, drawnBoard } from './drawn_board.mjs';
 import { staged } from './harness.mjs';
 import { folder, played, positions, read, write } from './records.mjs';
+import { until } from './until.mjs';
 
 after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -92,15 +93,15 @@ staged('keys, buttons, slider and list of moves step through a game', async (sta
 staged('a game plays by itself, at the speed chosen, and is stopped', async (stage) => {
   const { page, total } = await storedGame(stage);
   await shown(page, total);
-  await page.getByLabel('Speed').selectOption('5');
+  await page.getByLabel('Speed').selectOption('2');
   await page.locator('h1').focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Pause' }).waitFor();
-  await shown(page, 2);
+  await until('some steps', async () => (await plyOf(page)) >= 2);
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Play (space)' }).waitFor();
   const paused = await plyOf(page);
-  assert.ok(paused >= 2 && paused < total);
+  assert.ok(paused >= 2 && paused < total, `stopped at ${paused} of ${total}`);
   await page.getByTestId('move').nth(total - 3).click();
   await page.getByLabel('Speed').selectOption('played');
   await page.getByRole('button', { name: 'Play (space)' }).click();

@@ -99,19 +99,15 @@ staged('a finger places a wall by a second tap', async (stage) => {
   const page = await stage.open(`${referee.url}/play`, { size: kPhone, hasTouch: true, isMobile: true });
   await askForTable(page, { game: 'Quoridor', board: '5 × 5', against: 'random' });
   await mayChoose(page);
-  const wall = page.locator('.choices .choice-wall[data-orientation=HORIZONTAL] .hit').first();
-  const tap = async () => {
-    const { height } = await wall.boundingBox();
-    await wall.tap({ position: { x: 2, y: height / 2 } });
-  };
-  await tap();
+  const wall = page.locator('.choices .choice-wall[data-orientation=HORIZONTAL]').first();
+  await wall.tap();
   await page.getByTestId('place-wall').waitFor();
   assert.equal(await plyOf(page), 0);
   await page.getByRole('button', { name: 'Not this one' }).tap();
   await page.getByTestId('place-wall').waitFor({ state: 'detached' });
-  await tap();
+  await wall.tap();
   await page.getByTestId('place-wall').waitFor();
-  await tap();
+  await wall.tap();
   await until('the wall', async () => (await plyOf(page)) >= 1);
   assert.match(await page.getByTestId('move').first().textContent(), /h$/);
 });
