@@ -31,6 +31,7 @@ using boost::system::error_code;
 namespace {
 
 constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
+constexpr std::size_t kTurnedAwayAtOnce = 100;
 
 using RawRequest = http::request<http::string_body>;
 using Stream = beast::tcp_stream;
@@ -160,6 +161,7 @@ Socket::Socket(Stream stream, ListenerPtr listener, ConnectionsPtr connections, 
   timeout.keep_alive_pings = true;
   stream_.set_option(timeout);
   stream_.text(true);
+  stream_.auto_fragment(false);  // one write for each message, however long
 }
 
 Socket::~Socket() { connections_->sockets.erase(this); }
@@ -250,6 +252,8 @@ class Server::Impl : public std::enable_shared_from_this<Server::Impl> {
  private:
   asio::awaitable<void> accept_loop();
   asio::awaitable<void> serve(tcp::socket socket);
+  // All places are taken.
+  asio::awaitable<void> turn_away(tcp::socket socket);
   // False if the connection is not to be used any more.
   asio::awaitable<bool> serve_one(Stream& stream, beast::flat_buffer& buffer, bool first);
   asio::awaitable<bool> answer(Stream& stream, const RawRequest& asked, Response response, bool keep);
@@ -264,6 +268,7 @@ class Server::Impl : public std::enable_shared_from_this<Server::Impl> {
   Gate gate_;
   Desk* desk_;  // none once it is stopped
   Limits limits_;
+  std::size_t turned_away_ = 0;  // and not gone yet
 };
 
 base::Result<void> Server::Impl::listen(const wire::Address& where) {
@@ -276,7 +281,7 @@ base::Result<void> Server::Impl::listen(const wire::Address& where) {
   acceptor_.open(endpoint.protocol(), error);
   if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
   if (!error) acceptor_.bind(endpoint, error);
-  if (!error) acceptor_.listen(1024, error);
+  if (!error) acceptor_.listen(tcp::acceptor::max_listen_connections, error);
   if (error)
     return base::bad_input("cannot listen on " + where.host + ":" + std::to_string(where.port) + ": " +
                            error.message());
@@ -311,7 +316,13 @@ asio::awaitable<void> Server::Impl::accept_loop() {
       asio::co_spawn(io_, serve(std::move(socket)), std::move(on_end));
       continue;
     }
-    // No descriptors left, or all places taken: newcomers wait a moment.
+    if (!error && turned_away_ < kTurnedAwayAtOnce) {
+      auto on_end = [self](const std::exception_ptr&) { --self->turned_away_; };
+      ++turned_away_;
+      asio::co_spawn(io_, turn_away(std::move(socket)), std::move(on_end));
+      continue;
+    }
+    // No descriptors left, or too many even to be told: newcomers wait a moment.
     socket.close(error);
     pause.expires_after(std::chrono::milliseconds(10));
     co_await pause.async_wait(kTuple);
@@ -326,6 +337,13 @@ asio::awaitable<void> Server::Impl::serve(tcp::socket socket) {
   beast::flat_buffer buffer(limits_.header + (64U << 10U));
   bool first = true;
   while (desk_ != nullptr && co_await serve_one(stream, buffer, first)) first = false;
+  co_await see_off(stream);
+}
+
+asio::awaitable<void> Server::Impl::turn_away(tcp::socket socket) {
+  const auto self = shared_from_this();
+  Stream stream(std::move(socket));
+  co_await refuse(stream, 503);
   co_await see_off(stream);
 }
 

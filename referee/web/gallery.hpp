@@ -91,7 +91,8 @@ class Gallery final : public net::Onlooker {
   std::map<wire::MatchId, std::unique_ptr<LiveGame>> games_;  // the oldest first
   std::unordered_map<std::string, LiveGame*> by_id_;
   RecentGames recent_;
-  std::set<wire::MatchId> to_tell_;
+  std::set<wire::MatchId> to_tell_;  // of which something is new
+  std::set<wire::MatchId> telling_;  // those of the round that is under way
 
   Audience lobby_;
   std::set<std::string> on_show_;    // in the lobby as its spectators know it
