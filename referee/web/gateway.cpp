@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/base/random.hpp"
 #include "client_sdk/base/text.hpp"
 #include "quiver/v1/spectator.pb.h"
@@ -65,7 +66,7 @@ Response json_response(Text body, unsigned status) {
 Response refusal(const Denial& denial) {
   v1::WebError error;
   error.set_status(denial.status);
-  error.set_sentence(denial.sentence);
+  error.set_sentence(base::plain_text(denial.sentence, wire::kMaxSentence));  // it may quote what was asked
   return json_response(json(error), denial.status);
 }
 
