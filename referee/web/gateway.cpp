@@ -109,9 +109,9 @@ void Gateway::on_request(const Request& request, Answer answer) {
     metrics_.count_request(response.status);
     answer(with_headers(std::move(response)));
   };
-  if (const auto denied = check_host(request)) return counted(refusal(*denied));
-  const Parts parts = parts_of(request.path);
   try {
+    if (const auto denied = check_host(request)) return counted(refusal(*denied));
+    const Parts parts = parts_of(request.path);
     if (request.method == "GET" || request.method == "HEAD") return get(request, parts, counted);
     if (request.method == "POST") return post(request, parts, counted);
   } catch (const std::exception& error) {
