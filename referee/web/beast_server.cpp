@@ -124,13 +124,12 @@ class Socket final : public Peer, public std::enable_shared_from_this<Socket> {
   ~Socket();
 
   asio::awaitable<void> run(RawRequest request);
-  void abandon() {  // the server is going
-    listener_.reset();
-    drop();
-  }
+  void abandon();  // the server is going
 
   void send(Text message) override;
-  [[nodiscard]] std::size_t waiting() const override { return waiting_; }
+  [[nodiscard]] std::size_t waiting() const override {
+    return writing_ ? waiting_ - queue_.front()->size() : waiting_;
+  }
   void close(std::uint16_t code, const std::string& reason) override;
   void drop() override;
 
@@ -171,9 +170,14 @@ asio::awaitable<void> Socket::run(RawRequest request) {
   beast::get_lowest_layer(stream_).expires_never();
   const auto [error] = co_await stream_.async_accept(request, kTuple);
   if (!error && listener_) {
-    open_ = true;
-    listener_->on_open(shared_from_this());
-    co_await read();
+    // A fault of the listener's ends this connection, and it hears of that as of any other end.
+    try {
+      open_ = true;
+      listener_->on_open(shared_from_this());
+      co_await read();
+    } catch (const std::exception&) {
+      drop();
+    }
   }
   open_ = false;
   if (const ListenerPtr listener = std::exchange(listener_, nullptr)) listener->on_closed();
@@ -226,6 +230,16 @@ void Socket::close(std::uint16_t code, const std::string& reason) {
 void Socket::say_goodbye() {
   if (std::exchange(closing_, true)) return;
   stream_.async_close(*goodbye_, [self = shared_from_this()](const error_code&) {});
+}
+
+// Nothing runs any more that could send a message: the whole frame goes out now, or not at all.
+void Socket::abandon() {
+  static constexpr std::array<unsigned char, 4> kGoingAway = {0x88, 2, 1001 >> 8, 1001 & 0xff};
+  listener_.reset();
+  error_code ignored;
+  if (open_ && !writing_ && !closing_)
+    beast::get_lowest_layer(stream_).socket().send(asio::buffer(kGoingAway), 0, ignored);
+  drop();
 }
 
 void Socket::drop() {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/base/random.hpp"
 #include "client_sdk/base/text.hpp"
 #include "quiver/v1/spectator.pb.h"
@@ -71,7 +72,7 @@ Response json_response(Text body, unsigned status) {
 Response refusal(const Denial& denial) {
   v1::WebError error;
   error.set_status(denial.status);
-  error.set_sentence(denial.sentence);
+  error.set_sentence(base::plain_text(denial.sentence, wire::kMaxSentence));  // it may quote what was asked
   return json_response(json(error), denial.status);
 }
 
@@ -119,9 +120,9 @@ void Gateway::on_request(const Request& request, Answer answer) {
     metrics_.count_request(response.status);
     answer(with_headers(std::move(response)));
   };
-  if (const auto denied = check_host(request)) return counted(refusal(*denied));
-  const Parts parts = parts_of(request.path);
   try {
+    if (const auto denied = check_host(request)) return counted(refusal(*denied));
+    const Parts parts = parts_of(request.path);
     if (request.method == "GET" || request.method == "HEAD") return get(request, parts, counted);
     if (request.method == "POST") return post(request, parts, counted);
   } catch (const std::exception& error) {

@@ -63,7 +63,7 @@ bool is_too_large(const wire::Record& record) {
   const std::uint64_t side = options.size.value_or(0);
   const std::uint64_t asked = std::uint64_t{options.rows.value_or(0)} * options.columns.value_or(0);
   return std::uint64_t{record.rows} * record.columns > kMostCells || side * side > kMostCells ||
-         asked > kMostCells;
+         asked > kMostCells || (options.map && options.map->cells.size() > kMostCells);
 }
 
 Response views_of_file(const std::string& file) {

@@ -55,7 +55,7 @@ class Peer {
  public:
   // Queued, whatever waits already; whoever sends much looks at waiting().
   virtual void send(Text message) = 0;
-  // Bytes that the network has not taken yet.
+  // Bytes behind the message that is being sent: that one may be as long as it is, and take its time.
   [[nodiscard]] virtual std::size_t waiting() const = 0;
   // When all that waits has been sent. Codes are those of RFC 6455, section 7.4.
   virtual void close(std::uint16_t code, const std::string& reason) = 0;

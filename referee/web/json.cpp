@@ -4,6 +4,7 @@
 
 #include <google/protobuf/util/json_util.h>
 
+#include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/base/text.hpp"
 
 namespace quiver::web {
@@ -22,7 +23,7 @@ base::Result<void> read_json(std::string_view from, google::protobuf::Message& o
       google::protobuf::stringpiece_internal::StringPiece(from.data(), from.size()), &out);
   if (status.ok()) return {};
   return base::bad_input("this is not what is taken here: " +
-                         base::escaped(status.message().as_string(), 200));
+                         base::plain_text(base::escaped(status.message().as_string(), 200), 400));
 }
 
 }  // namespace quiver::web

@@ -1,5 +1,6 @@
 #include "referee/web/listeners.hpp"
 
+#include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/wire/proto_position.hpp"
 #include "referee/web/json.hpp"
 
@@ -50,7 +51,7 @@ void SeatListener::say(const v1::SpectatorMessage& message) { peer_->send(json(m
 void SeatListener::say(const Denial& denial) {
   v1::SpectatorMessage message;
   message.mutable_error()->set_status(denial.status);
-  message.mutable_error()->set_sentence(denial.sentence);
+  message.mutable_error()->set_sentence(base::plain_text(denial.sentence, wire::kMaxSentence));
   say(message);
 }
 

@@ -1,6 +1,7 @@
 #include "referee/web/metrics.hpp"
 
 #include <algorithm>
+#include <iomanip>
 #include <sstream>
 
 namespace quiver::web {
@@ -77,7 +78,9 @@ std::string Metrics::text(const Now& now, const std::string& version) const {
       out << "+Inf";
     out << "\"} " << sum << '\n';
   }
-  out << latency << "_sum " << latency_sum_ << '\n' << latency << "_count " << sum << '\n';
+  // To the last digit: whoever computes a rate subtracts two of these.
+  out << latency << "_sum " << std::setprecision(17) << latency_sum_ << std::setprecision(6) << '\n'
+      << latency << "_count " << sum << '\n';
   head(out, "quiver_http_requests_total", "counter", "Answers of the web page, by the kind of status.");
   for (const auto& [kind, count] : requests_)
     out << "quiver_http_requests_total{status=\"" << kind << "xx\"} " << count << '\n';

@@ -1,11 +1,13 @@
 #include "referee/web/tables.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "client_sdk/base/random.hpp"
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/games/registry.hpp"
 #include "client_sdk/wire/proto_record.hpp"
+#include "referee/launch/bot_program.hpp"
 #include "referee/launch/bot_spec.hpp"
 
 namespace quiver::web {
@@ -34,6 +36,20 @@ bool is_too_large(const v1::BoardChoice& board) {
          columns > kMostCells || board.map().size() > 2 * kMostCells + 64;
 }
 
+// Whether a bot that is offered plays this game. What is known is that bundled ones are called by the game
+// that they play, where it is one alone.
+base::Result<void> check_bot(const std::string& name, const std::map<std::string, std::string>& offers,
+                             const std::string& game) {
+  const auto spec = launch::parse_network_spec(name, offers, game, {});
+  if (!spec) return spec.error();
+  const std::string file = std::filesystem::path(spec->program).filename();
+  if (!launch::bundled_bot(file, game)) return {};
+  for (const std::string& other : games::all_game_names())
+    if (other != game && file.starts_with(other + "-"))
+      return base::bad_input(base::quoted(name) + " plays " + other + " only");
+  return {};
+}
+
 }  // namespace
 
 Tables::Tables(net::People& people, GuestRules rules, OnChange on_change)
@@ -50,7 +66,7 @@ v1::Offers Tables::offers() const {
     v1::OfferedBot bot;
     bot.set_name(name);
     for (const std::string& game : games::all_game_names())
-      if (launch::parse_network_spec(name, rules_.offers, game, {})) bot.add_games(game);
+      if (check_bot(name, rules_.offers, game)) bot.add_games(game);
     if (bot.games_size() > 0) *out.add_bots() = bot;
   }
   const std::size_t busy = people_.num_bots() + bots_waiting();
@@ -105,8 +121,8 @@ Granted<void> Tables::check(const v1::TableRequest& asked, const wire::Order& or
   for (const std::string& seat : asked.seats()) {
     if (is_person(seat)) continue;
     if (!rules_.offers.contains(seat)) return Denial{403, base::quoted(seat) + " is not offered here"};
-    if (auto spec = launch::parse_network_spec(seat, rules_.offers, order.game, order.time); !spec)
-      return Denial{400, spec.error().sentence};
+    if (auto plays = check_bot(seat, rules_.offers, order.game); !plays)
+      return Denial{400, plays.error().sentence};
     ++bots;
   }
   if (people_.num_bots() + bots_waiting() + bots > rules_.max_bots)

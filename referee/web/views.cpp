@@ -40,6 +40,11 @@ void fill_seat(v1::SeatStatus& out, const wire::Record::SeatRecord& from) {
   out.set_used_millis(shown_millis(from.used));
 }
 
+// Not every x is one: wide boards have a column of that name.
+bool is_elimination(const std::string& notation) {
+  return notation.size() == 2 && notation[0] == 'x' && notation[1] >= '0' && notation[1] <= '3';
+}
+
 }  // namespace
 
 v1::GameView head_of(const wire::Record& record, const games::Position& start) {
@@ -110,7 +115,7 @@ v1::GameSummary summary_of(const wire::Record& record) {
   out.set_end(static_cast<v1::End>(record.end));
   out.set_sentence(plain(record.sentence));
   std::uint32_t plies = 0;
-  for (const auto& entry : record.moves) plies += entry.notation.starts_with('x') ? 0U : 1U;
+  for (const auto& entry : record.moves) plies += is_elimination(entry.notation) ? 0U : 1U;
   out.set_plies(plies);
   out.set_started(plain(record.started));
   return out;

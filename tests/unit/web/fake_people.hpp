@@ -1,0 +1,58 @@
+// People of whom everything is written down, and whose games begin when the test says so. One thread.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/net/people.hpp"
+
+namespace quiver::tests {
+
+class FakePeople final : public net::People {
+ public:
+  std::string add(const std::string& name) override {
+    const std::string key = "person-" + std::to_string(++added_);
+    names[key] = name;
+    return key;
+  }
+  void remove(const std::string& key) override {
+    names.erase(key);
+    present.erase(key);
+  }
+  void set_present(const std::string& key, bool is) override { present[key] = is; }
+  void play(const net::SideGame& game, Begun begun) override {
+    asked.push_back(game);
+    waiting.push_back(std::move(begun));
+  }
+  [[nodiscard]] std::size_t num_bots() const override { return playing_bots; }
+  base::Result<void> move(const std::string& key, std::uint32_t ply, const games::Move&) override {
+    done.push_back(key + " plays at " + std::to_string(ply));
+    return answer;
+  }
+  base::Result<void> resign(const std::string& key) override {
+    done.push_back(key + " resigns");
+    return answer;
+  }
+
+  // The game that was asked for last has begun.
+  void begin(const base::Result<std::string>& id) {
+    const Begun begun = std::move(waiting.back());
+    waiting.pop_back();
+    begun(id);
+  }
+
+  std::map<std::string, std::string> names;  // by key
+  std::map<std::string, bool> present;
+  std::vector<net::SideGame> asked;
+  std::vector<Begun> waiting;
+  std::vector<std::string> done;
+  std::size_t playing_bots = 0;
+  base::Result<void> answer;
+
+ private:
+  int added_ = 0;
+};
+
+}  // namespace quiver::tests
