@@ -4,15 +4,14 @@
     web_guests_test.py QUIVER [unittest's options]
 """
 import os
-import sys
 import tempfile
 import time
 import unittest
 
 from web_client import PATIENCE, Quiver, WebSocket, ask, follow, get, post
+from web_daemon import OnADaemon, main, program, serve
 from web_guests import Table, choose, play_to_the_end
 
-PROGRAM = ""
 HOSTILE = "<img src=x onerror=alert(1)>\"'&</script>\u2028{{7*7}}"
 
 BOT = """
@@ -35,26 +34,12 @@ run_bot(HostileBot())
 """
 
 
-def serve(*words):
-    return Quiver(PROGRAM, "serve", "--listen", "127.0.0.1:0", "--web", "127.0.0.1:0", "--no-pairing", *words)
-
-
 def request(*seats, game="connect4", **more):
     return {"game": game, "seats": list(seats), **more}
 
 
-class Guests(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.quiver = serve("--offer", "connect4-random", "quick=amazons-random", "first-bot", "--max-bots", "2")
-
-    @classmethod
-    def tearDownClass(cls):
-        with cls.quiver:
-            pass
-
-    def tearDown(self):
-        self.assertEqual(ask(self.quiver, "/healthz").body, b"ok\n")
+class Guests(OnADaemon):
+    words = ("--offer", "connect4-random", "quick=amazons-random", "first-bot", "--max-bots", "2")
 
     def await_free_bots(self, count):
         """Bots are free for others a little after their game's end."""
@@ -120,6 +105,7 @@ class Guests(unittest.TestCase):
                 table.play(ply, {"connect4": {"column": column}})
             self.assertEqual(table.end()["status"]["winner"], 0)
             # And once more when everything is over.
+            table.sockets[0].close()
             table.sit(0)
             messages, code = table.sockets[0].rest()
             self.assertEqual(code, 1000)
@@ -230,7 +216,7 @@ class Stores(unittest.TestCase):
     def test_a_tournament_is_shown(self):
         words = ["tournament", "connect4", "--bot", "random", "--bot", "first-bot", "--bot", "minimax", "--games", "4", "--store", self.store,
                  "--event", "cup", "--seed", "3", "--clock", "10m"]
-        with Quiver(PROGRAM, *words, "--web", "127.0.0.1:0", "--web-stay") as quiver:
+        with Quiver(program(), *words, "--web", "127.0.0.1:0", "--web-stay") as quiver:
             quiver.await_line("err", "the page stays open")
             self.assertEqual(get(quiver, "/api/v1/lobby")["event"], "cup")
             events = get(quiver, "/api/v1/events")["events"]
@@ -260,7 +246,7 @@ class Stores(unittest.TestCase):
             self.assertEqual(get(quiver, "/api/v1/events/cup/standings"), table)
 
     def test_a_ladder_is_shown(self):
-        with Quiver(PROGRAM, "ladder", "connect4", "--listen", "127.0.0.1:0", "--store", self.store, "--event", "season",
+        with Quiver(program(), "ladder", "connect4", "--listen", "127.0.0.1:0", "--store", self.store, "--event", "season",
                     "--web", "127.0.0.1:0") as quiver:
             lobby = get(quiver, "/api/v1/lobby")
             self.assertEqual((lobby["running"], lobby["event"]), ("ladder", "season-1"))
@@ -275,7 +261,7 @@ class HostileBots(unittest.TestCase):
             path = os.path.join(folder, "bot.py")
             with open(path, "w", encoding="utf-8") as bot:
                 bot.write(f"HOSTILE = {HOSTILE!r}\n" + BOT)
-            with Quiver(PROGRAM, "match", "connect4", "--bot", path, "--bot", "random", "--clock", "10m", "--web", "127.0.0.1:0",
+            with Quiver(program(), "match", "connect4", "--bot", path, "--bot", "random", "--clock", "10m", "--web", "127.0.0.1:0",
                         "--web-stay") as quiver:
                 quiver.await_line("err", "the page stays open")
                 game = get(quiver, "/api/v1/lobby")["recent"][0]
@@ -287,5 +273,4 @@ class HostileBots(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    PROGRAM = sys.argv.pop(1)
-    unittest.main(verbosity=2)
+    main()

@@ -1,0 +1,130 @@
+#!/usr/bin/python3
+"""Games followed at the web page as they are played: all that spectators are told adds up to the record.
+
+    web_games_test.py QUIVER [unittest's options]
+"""
+from web_client import Quiver, Reader, WebSocket, ask, follow, get
+from web_daemon import OnADaemon, main, metric, program
+from web_guests import Table
+
+
+class Games(OnADaemon):
+    def test_are_followed_to_their_ends(self):
+        table = Table(self.quiver, "connect4", ["me", "friend"])
+        with table, WebSocket(self.quiver, "/ws/lobby") as lobby, WebSocket(self.quiver, f"/ws/games/{table.game}") as first:
+            moves = [0, 1, 0, 1, 0, 1, 0]
+            early = [first.receive()]
+            for ply, column in enumerate(moves[:5]):
+                table.play(ply, {"connect4": {"column": column}})
+            with WebSocket(self.quiver, f"/ws/games/{table.game}") as second:
+                late = [second.receive()]
+                self.assertEqual(len(late[0]["game"]["steps"]), 5)
+                for ply, column in enumerate(moves[5:], 5):
+                    table.play(ply, {"connect4": {"column": column}})
+                    while len(follow(late)["steps"]) <= ply:
+                        late.append(second.receive())
+                while follow(late)["status"]["phase"] != "OVER":
+                    late.append(second.receive())
+                self.assertEqual(second.rest(), ([], 1000))
+            more, code = first.rest()
+            early += more
+            self.assertEqual(code, 1000)
+            self.assertEqual(early[0]["game"]["steps"], [])
+            stored = get(self.quiver, f"/api/v1/games/{table.game}")
+            # Who is a person is known only while they are there.
+            for view in (follow(early), follow(late), stored):
+                for seat in view["seats"]:
+                    seat.pop("person")
+            self.assertEqual(follow(early), stored)
+            self.assertEqual(follow(late), stored)
+            self.check_record(table.game, stored)
+            self.check_lobby(lobby)
+            self.assertEqual(metric(self.quiver, "quiver_moves_total"), len(stored["steps"]))
+            self.assertEqual(metric(self.quiver, "quiver_matches_begun_total"), 1)
+            self.assertEqual(metric(self.quiver, 'quiver_matches_ended_total{end="PLAYED_OUT"}'), 1)
+            self.assertEqual(metric(self.quiver, "quiver_matches"), 0)
+            with WebSocket(self.quiver, f"/ws/games/{table.game}") as after:
+                messages, code = after.rest()
+                self.assertEqual((len(messages), code), (1, 1000))
+
+    def check_record(self, game, view):
+        record = ask(self.quiver, f"/api/v1/games/{game}/record")
+        self.assertEqual(record.headers["content-disposition"], f'attachment; filename="{game}.jsonl"')
+        told = record.json()
+        self.assertEqual([move["notation"] for move in told["moves"]], [step["notation"] for step in view["steps"]])
+        self.assertEqual([move["seat"] for move in told["moves"]], [step["seat"] for step in view["steps"]])
+        self.assertEqual((told["end"], told["winner"]), (view["status"]["end"], view["status"]["winner"]))
+        text = ask(self.quiver, f"/api/v1/games/{game}/text")
+        self.assertEqual(text.headers["content-type"], "text/plain; charset=utf-8")
+        self.assert_refused(ask(self.quiver, f"/api/v1/games/{game}/choices"), 409)
+        # Both can be sent back, and tell the same game.
+        for file in (record.body, text.body):
+            answer = ask(self.quiver, "/api/v1/replay", "POST", {"content-type": "text/plain"}, file)
+            games = answer.json()["games"]
+            self.assertEqual([step["notation"] for step in games[0]["steps"]], [step["notation"] for step in view["steps"]])
+
+    def check_lobby(self, socket):
+        """What its spectators were told adds up to what it is."""
+        state = socket.receive()["lobby"]
+        while state != (now := get(self.quiver, "/api/v1/lobby")):
+            change = socket.receive()["lobbyChange"]
+            games = {game["id"]: game for game in state["games"]}
+            games.update({game["id"]: game for game in change["games"]})
+            state["games"] = [game for game in games.values() if game["id"] not in change["gone"]]
+            state["recent"] = (change["recent"] + state["recent"])[:24]
+            state.update({name: change[name] for name in ("numGames", "spectators")})
+            if "competitors" in change:
+                state["competitors"] = change["competitors"]["competitors"]
+        self.assertEqual(len(now["recent"]), 1)
+        self.assertEqual(now["games"], [])
+
+    def test_show_what_can_be_chosen(self):
+        def choices(query=""):
+            return ask(self.quiver, f"/api/v1/games/{table.game}/choices{query}")
+        with Table(self.quiver, "amazons", ["me", "friend"], {"size": 6}) as table:
+            self.assert_refused(ask(self.quiver, f"/api/v1/games/{table.game}/record"), 409)
+            self.assert_refused(ask(self.quiver, f"/api/v1/games/{table.game}/text"), 409)
+            queens = choices().json()
+            self.assertEqual((queens["id"], queens["ply"], queens["walls"]), (table.game, 0, []))
+            queen = queens["cells"][0]
+            cell = choices(f"?from={queen}").json()["cells"][0]
+            self.assertIn(queen, choices(f"?from={queen}&to={cell}").json()["cells"])
+            other = next(v for v in range(36) if v not in queens["cells"])
+            for query, status in ((f"?from={other}", 409), (f"?to={cell}", 409), (f"?from={queen}&to={queen}", 409), ("?from=36", 400),
+                                  ("?from=-1", 400), ("?from=x", 400), ("?from=4294967296", 400), (f"?from={queen}&to=x", 400)):
+                self.assert_refused(choices(query), status)
+            table.resign(0)
+            table.end()
+
+    def test_bots_play_on_whatever_spectators_do(self):
+        """A large game: one spectator never reads, one begins late and slowly, one sees everything."""
+        with Quiver(program(), "match", "amazons", "--size", "160", "--seed", "5", "--bot", "random", "--bot", "random", "--clock", "30m",
+                    "--web", "127.0.0.1:0", "--web-stay") as match:
+            with WebSocket(match, "/ws/lobby") as lobby:
+                def has_games(message):
+                    return any(message.get(kind, {}).get("games") for kind in ("lobby", "lobbyChange"))
+                message = lobby.until(has_games)
+            shown = (message.get("lobby") or message["lobbyChange"])["games"][0]
+            self.assertNotIn("position", shown, "a board of so many cells is not drawn in the lobby")
+            path = f"/ws/games/{shown['id']}"
+            with Reader(match, path) as reader, WebSocket(match, path, receive_buffer=4096) as sleeper:
+                reader.wait_for(lambda: reader.steps() > 5000)
+                with WebSocket(match, path, receive_buffer=65536) as late:
+                    count = len(reader.heard)
+                    reader.wait_for(lambda: len(reader.heard) > count + 1)
+                    messages, code = late.rest()
+                self.assertEqual(code, 1000, "a long story takes its time")
+                reader.wait_for(lambda: reader.code)
+                self.assertEqual(reader.code, 1000)
+                view = follow(reader.heard)
+                self.assertEqual(follow(messages)["steps"], view["steps"])
+                record = get(match, f"/api/v1/games/{shown['id']}/record")
+                self.assertEqual([step["notation"] for step in view["steps"]], [move["notation"] for move in record["moves"]])
+                self.assertEqual(metric(match, "quiver_spectators_dropped_total"), 1)
+                self.assertEqual(metric(match, "quiver_moves_total"), len([step for step in view["steps"] if "move" in step]))
+                self.assertEqual(sleeper.rest()[1], 1006)
+            self.assertEqual(match.stop(), 0, "it was left open after its last game")
+
+
+if __name__ == "__main__":
+    main()
