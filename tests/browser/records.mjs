@@ -7,7 +7,7 @@ import { kQuiver } from './referee.mjs';
 
 const kRun = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] };
 
-/** A folder for the files of one test file; the system's temporary one is cleaned by those who run it. */
+/** For the files of one test file, which removes it when its tests are over. */
 export const folder = mkdtempSync(join(tmpdir(), 'quiver-records-'));
 
 export function write(name, text) {
