@@ -15,14 +15,16 @@ function marginOf({ rows, columns }) {
   return Math.max(22, (Math.max(rows, columns) * kCell) / 28);
 }
 
-function coordinates(place) {
+/** In the words of the game's moves: cells by letter and number, in Connect Four columns by number alone. */
+function coordinates(place, game) {
+  const byColumn = game === 'connect4';
   const labels = [];
   const label = (x, y, text) => labels.push(s('text', { x, y }, text));
   const foot = place.rows * kCell + place.margin / 2 + 3;
   for (let column = 0; column < place.columns; ++column) {
-    if (labelled(column, place.columns)) label(place.across(column) + kCell / 2, foot, columnName(column));
+    if (labelled(column, place.columns)) label(place.across(column) + kCell / 2, foot, byColumn ? String(column + 1) : columnName(column));
   }
-  for (let row = 0; row < place.rows; ++row) {
+  for (let row = 0; row < place.rows && !byColumn; ++row) {
     const name = place.rows - row;
     if (labelled(name - 1, place.rows)) label(place.margin / 2, place.down(row) + kCell / 2, String(name));
   }
@@ -41,7 +43,7 @@ export function createBoard(position, { flipped = false, small = false } = {}) {
   const element = s(`svg.board.${position.game}`, {
     viewBox: `0 0 ${place.width} ${place.height}`, role: 'img', 'data-testid': 'board', 'data-game': position.game,
   }, s('g.ground', null, painter.ground(place, position)), layers.under, layers.pieces, layers.over, layers.choices,
-  small ? null : coordinates(place));
+  small ? null : coordinates(place, position.game));
 
   function draw(scene) {
     const painted = painter.paint(place, scene);
