@@ -98,10 +98,10 @@ Gateway::~Gateway() = default;
 std::optional<Denial> Gateway::check_host(const Request& request) const {
   const std::string host = host_without_port(request.host);
   if (host.empty()) return Denial{400, "a request has to name the host it is for"};
-  if (is_this_machine(host) || host == settings_.listen.host) return std::nullopt;
+  const auto is_it = [&](const std::string& name) { return host == name || host == host_without_port(name); };
+  if (is_this_machine(host) || is_it(settings_.listen.host)) return std::nullopt;
   if (settings_.to_everybody && settings_.hosts.empty()) return std::nullopt;
-  if (std::find(settings_.hosts.begin(), settings_.hosts.end(), host) != settings_.hosts.end())
-    return std::nullopt;
+  if (std::any_of(settings_.hosts.begin(), settings_.hosts.end(), is_it)) return std::nullopt;
   return Denial{421, "this page does not go by the name " + base::quoted(host) + "; --web-host allows one"};
 }
 
