@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t kMostGames = 100;         // of a file that is sent here
 constexpr std::uint64_t kMostCells = 1U << 16;  // of one of its boards
+constexpr std::size_t kMostSteps = 20'000;      // of all its games: one in memory is a thousand times its text
 
 base::Time clock_now() { return std::chrono::steady_clock::now(); }
 
@@ -69,8 +70,14 @@ bool is_too_large(const wire::Record& record) {
 Response views_of_file(const std::string& file) {
   v1::GameViews out;
   std::optional<std::string> fault;
+  std::size_t steps = 0;
   std::istringstream in(file);
   const auto visit = [&](const store::FoundRecord& found) {
+    steps += found.record.moves.size();
+    if (steps > kMostSteps) {
+      if (out.games_size() == 0) fault = found.place + ": the game is too long for a page";
+      return false;
+    }
     auto view = is_too_large(found.record)
                     ? base::Result<v1::GameView>(base::bad_input("the board is too large for a page"))
                     : view_of(without_paths(found.record));
