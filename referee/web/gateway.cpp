@@ -153,10 +153,9 @@ void Gateway::on_upgrade(const Request& request, Admission admission) {
     return refuse({404, "there is nothing to listen to at " + base::quoted(request.path)});
   const std::string& id = parts[2];
   if (gallery_.find(id) != nullptr) return admission(std::make_shared<GameListener>(*this, id));
-  if (const Text story = recent_message(id)) return admission(std::make_shared<StoryListener>(story));
   // The story comes as the answer's body, or else a refusal.
-  const auto question = [id](Library& library) -> Response {
-    const auto record = library.game(id);
+  const auto question = [id, recent = gallery_.recent().find(id)](Library& library) -> Response {
+    const auto record = recent ? Granted<RecordPtr>(recent) : library.game(id);
     if (!record) return refusal(record.error());
     const auto view = view_of(**record);
     if (!view) return refusal({500, view.error().sentence});
