@@ -37,7 +37,7 @@ ROOMS = [
     (r"^openssl/", ("client_sdk/wire/", "tests/")),
     (r"^CLI/", ("referee/cli/", "client_sdk/bot/", "bots/", "tests/")),
     (r"^boost/asio", ("referee/net/", "referee/web/", "tests/")),
-    (r"^boost/beast", ("referee/web/beast_server.cpp",)),
+    (r"^boost/beast", ("referee/web/beast_",)),
     (r"^sqlite3", ("referee/store/sqlite.cpp",)),
     (r"^spdlog/", ("referee/net/",)),
     (r"^sqlite3\.h$", ("referee/store/", "tests/")),

@@ -60,8 +60,8 @@ paired; `quiver order` has matches played, `quiver admin` looks after it.
                        machine may, and everybody on it may give orders
                        unless bots are offered
 )") + kListenHelp +
-         R"(  --offer NAME[=SPEC]… bots that may be ordered by these names, and that guests
-                       of the page may play: bundled ones, or what SPEC says
+         R"(  --offer NAME[=SPEC]… bots that may be ordered by these names, and played by
+                       guests of the page: bundled ones, or what SPEC says
   --isolate MODE       shut offered bots in: auto (as far as this machine can,
                        with a warning), required (or do not run), off
   --no-ponder          stop an offered bot while it is not its turn

@@ -12,9 +12,9 @@
 namespace quiver::cli {
 
 const char* const kWebHelp =
-    R"(  --web ADDR:PORT      a page to watch, replay and play at, and an API (docs/api.md);
-                       port 0 is a free one. Only this machine can open it, unless
-  --web-public         others may: then ADDR may be 0.0.0.0
+    R"(  --web ADDR:PORT      a page to watch, replay and play at, and an API; port 0
+                       is a free one. Only this machine can open it
+  --web-public         others may too: ADDR may be 0.0.0.0
   --web-host NAME      a name that the page goes by, behind a proxy say
   --max-bots N         that guests of the page may play against at once (as many
                        as this machine has cores)

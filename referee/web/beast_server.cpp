@@ -1,8 +1,6 @@
-// The server of http.hpp on Boost.Beast: the only file that sees it.
+// The server of http.hpp on Boost.Beast: the only file that is compiled with it, beast_socket.hpp included.
 #include <array>
-#include <deque>
 #include <optional>
-#include <unordered_set>
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -15,54 +13,16 @@
 #include <boost/beast/websocket.hpp>
 
 #include "client_sdk/base/text.hpp"
+#include "referee/web/beast_socket.hpp"
+#include "referee/web/gate.hpp"
 #include "referee/web/http.hpp"
 #include "referee/web/target.hpp"
 
 namespace quiver::web {
 
-namespace asio = boost::asio;
-namespace beast = boost::beast;
-namespace http = beast::http;
-namespace websocket = beast::websocket;
-using asio::ip::tcp;
-using boost::system::error_code;
-
 namespace {
 
-constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
-
-using RawRequest = http::request<http::string_body>;
-using Stream = beast::tcp_stream;
-
-// An answer that comes by a callback, now or later, as something to wait for. If the callback is dropped
-// unused, there never is one, and whoever waits is cancelled with its connection.
-template <class T>
-class Promise {
- public:
-  explicit Promise(const asio::any_io_executor& executor) : state_(std::make_shared<State>(executor)) {}
-  [[nodiscard]] std::function<void(T)> resolver() const {
-    return [state = state_](T value) {
-      if (state->value) return;
-      state->value.emplace(std::move(value));
-      state->arrived.cancel();
-    };
-  }
-  asio::awaitable<std::optional<T>> get() {
-    const auto state = state_;
-    if (!state->value) co_await state->arrived.async_wait(kTuple);
-    co_return std::move(state->value);
-  }
-
- private:
-  struct State {
-    explicit State(const asio::any_io_executor& executor) : arrived(executor) {
-      arrived.expires_after(std::chrono::minutes(1));
-    }
-    asio::steady_timer arrived;
-    std::optional<T> value;
-  };
-  std::shared_ptr<State> state_;
-};
+constexpr std::size_t kTurnedAwayAtOnce = 100;
 
 // A status for what Beast calls an error; 0 if there is nobody to tell.
 unsigned status_of(const error_code& error) {
@@ -82,6 +42,8 @@ const char* sentence_of(unsigned status) {
       return "the header is larger than what is taken here";
     case 408:
       return "the request took too long";
+    case 503:
+      return "too many ask at once; try again later";
     default:
       return "this is no proper HTTP request";
   }
@@ -104,151 +66,12 @@ Request plain(const http::request_header<>& from, Target target) {
   return out;
 }
 
-class Socket;
-
-// Everybody who is connected.
-struct Connections {
-  std::size_t count = 0;
-  std::unordered_set<Socket*> sockets;
-};
-using ConnectionsPtr = std::shared_ptr<Connections>;
-
-// A WebSocket that is open. Keeps itself alive while something is under way.
-class Socket final : public Peer, public std::enable_shared_from_this<Socket> {
- public:
-  Socket(Stream stream, ListenerPtr listener, ConnectionsPtr connections, const Server::Limits& limits);
-  ~Socket();
-
-  asio::awaitable<void> run(RawRequest request);
-  void abandon();  // the server is going
-
-  void send(Text message) override;
-  [[nodiscard]] std::size_t waiting() const override {
-    return writing_ ? waiting_ - queue_.front()->size() : waiting_;
-  }
-  void close(std::uint16_t code, const std::string& reason) override;
-  void drop() override;
-
- private:
-  void write();
-  void on_written(const error_code& error);
-  void say_goodbye();
-  asio::awaitable<void> read();
-
-  websocket::stream<Stream> stream_;
-  ListenerPtr listener_;
-  ConnectionsPtr connections_;
-  std::deque<Text> queue_;
-  std::size_t waiting_ = 0;
-  bool open_ = false;
-  bool writing_ = false;
-  bool closing_ = false;  // a Close is on its way
-  std::optional<websocket::close_reason> goodbye_;
-};
-
-Socket::Socket(Stream stream, ListenerPtr listener, ConnectionsPtr connections, const Server::Limits& limits)
-    : stream_(std::move(stream)), listener_(std::move(listener)), connections_(std::move(connections)) {
-  connections_->sockets.insert(this);
-  stream_.read_message_max(limits.message);
-  websocket::stream_base::timeout timeout{};
-  timeout.handshake_timeout = std::chrono::seconds(10);
-  timeout.idle_timeout = std::chrono::duration_cast<std::chrono::steady_clock::duration>(limits.silence);
-  timeout.keep_alive_pings = true;
-  stream_.set_option(timeout);
-  stream_.text(true);
-}
-
-Socket::~Socket() { connections_->sockets.erase(this); }
-
-asio::awaitable<void> Socket::run(RawRequest request) {
-  // From here on the WebSocket has times of its own.
-  beast::get_lowest_layer(stream_).expires_never();
-  const auto [error] = co_await stream_.async_accept(request, kTuple);
-  if (!error && listener_) {
-    // A fault of the listener's ends this connection, and it hears of that as of any other end.
-    try {
-      open_ = true;
-      listener_->on_open(shared_from_this());
-      co_await read();
-    } catch (const std::exception&) {
-      drop();
-    }
-  }
-  open_ = false;
-  if (const ListenerPtr listener = std::exchange(listener_, nullptr)) listener->on_closed();
-}
-
-asio::awaitable<void> Socket::read() {
-  beast::flat_buffer buffer;
-  while (true) {
-    const auto [error, size] = co_await stream_.async_read(buffer, kTuple);
-    if (error || !listener_) co_return;
-    const std::string message = beast::buffers_to_string(buffer.data());
-    buffer.consume(buffer.size());
-    if (!stream_.got_text())
-      close(websocket::close_code::unknown_data, "only text is taken here");
-    else if (!goodbye_)
-      listener_->on_text(message);
-  }
-}
-
-void Socket::send(Text message) {
-  if (!open_ || goodbye_) return;
-  waiting_ += message->size();
-  queue_.push_back(std::move(message));
-  write();
-}
-
-void Socket::write() {
-  if (writing_ || queue_.empty()) return;
-  writing_ = true;
-  stream_.async_write(
-      asio::buffer(*queue_.front()),
-      [self = shared_from_this()](const error_code& error, std::size_t) { self->on_written(error); });
-}
-
-void Socket::on_written(const error_code& error) {
-  writing_ = false;
-  if (error) return drop();
-  waiting_ -= queue_.front()->size();
-  queue_.pop_front();
-  if (queue_.empty() && goodbye_) return say_goodbye();
-  write();
-}
-
-void Socket::close(std::uint16_t code, const std::string& reason) {
-  if (!open_ || goodbye_) return;
-  goodbye_ = websocket::close_reason(static_cast<websocket::close_code>(code), base::cut(reason, 120));
-  if (queue_.empty()) say_goodbye();
-}
-
-void Socket::say_goodbye() {
-  if (std::exchange(closing_, true)) return;
-  stream_.async_close(*goodbye_, [self = shared_from_this()](const error_code&) {});
-}
-
-// Nothing runs any more that could send a message: the whole frame goes out now, or not at all.
-void Socket::abandon() {
-  static constexpr std::array<unsigned char, 4> kGoingAway = {0x88, 2, 1001 >> 8, 1001 & 0xff};
-  listener_.reset();
-  error_code ignored;
-  if (open_ && !writing_ && !closing_)
-    beast::get_lowest_layer(stream_).socket().send(asio::buffer(kGoingAway), 0, ignored);
-  drop();
-}
-
-void Socket::drop() {
-  open_ = false;
-  error_code ignored;
-  beast::get_lowest_layer(stream_).socket().close(ignored);
-}
-
 }  // namespace
 
 class Server::Impl : public std::enable_shared_from_this<Server::Impl> {
  public:
   Impl(asio::io_context& io, Desk& desk, const Limits& limits)
-      : io_(io), acceptor_(io), desk_(&desk), limits_(limits) {}
+      : io_(io), acceptor_(io), gate_(io), desk_(&desk), limits_(limits) {}
 
   base::Result<void> listen(const wire::Address& where);
   void start();
@@ -261,17 +84,23 @@ class Server::Impl : public std::enable_shared_from_this<Server::Impl> {
  private:
   asio::awaitable<void> accept_loop();
   asio::awaitable<void> serve(tcp::socket socket);
+  // All places are taken.
+  asio::awaitable<void> turn_away(tcp::socket socket);
   // False if the connection is not to be used any more.
   asio::awaitable<bool> serve_one(Stream& stream, beast::flat_buffer& buffer, bool first);
   asio::awaitable<bool> answer(Stream& stream, const RawRequest& asked, Response response, bool keep);
   asio::awaitable<void> upgrade(Stream& stream, RawRequest raw, Request request);
   asio::awaitable<void> refuse(Stream& stream, unsigned status);
+  // False if too many wait already.
+  asio::awaitable<bool> pass_gate(Stream& stream);
   static asio::awaitable<void> see_off(Stream& stream);
 
   asio::io_context& io_;
   tcp::acceptor acceptor_;
+  Gate gate_;
   Desk* desk_;  // none once it is stopped
   Limits limits_;
+  std::size_t turned_away_ = 0;  // and not gone yet
 };
 
 base::Result<void> Server::Impl::listen(const wire::Address& where) {
@@ -284,7 +113,7 @@ base::Result<void> Server::Impl::listen(const wire::Address& where) {
   acceptor_.open(endpoint.protocol(), error);
   if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
   if (!error) acceptor_.bind(endpoint, error);
-  if (!error) acceptor_.listen(1024, error);
+  if (!error) acceptor_.listen(tcp::acceptor::max_listen_connections, error);
   if (error)
     return base::bad_input("cannot listen on " + where.host + ":" + std::to_string(where.port) + ": " +
                            error.message());
@@ -319,7 +148,13 @@ asio::awaitable<void> Server::Impl::accept_loop() {
       asio::co_spawn(io_, serve(std::move(socket)), std::move(on_end));
       continue;
     }
-    // No descriptors left, or all places taken: newcomers wait a moment.
+    if (!error && turned_away_ < kTurnedAwayAtOnce) {
+      auto on_end = [self](const std::exception_ptr&) { --self->turned_away_; };
+      ++turned_away_;
+      asio::co_spawn(io_, turn_away(std::move(socket)), std::move(on_end));
+      continue;
+    }
+    // No descriptors left, or too many even to be told: newcomers wait a moment.
     socket.close(error);
     pause.expires_after(std::chrono::milliseconds(10));
     co_await pause.async_wait(kTuple);
@@ -334,6 +169,13 @@ asio::awaitable<void> Server::Impl::serve(tcp::socket socket) {
   beast::flat_buffer buffer(limits_.header + (64U << 10U));
   bool first = true;
   while (desk_ != nullptr && co_await serve_one(stream, buffer, first)) first = false;
+  co_await see_off(stream);
+}
+
+asio::awaitable<void> Server::Impl::turn_away(tcp::socket socket) {
+  const auto self = shared_from_this();
+  Stream stream(std::move(socket));
+  co_await refuse(stream, 503);
   co_await see_off(stream);
 }
 
@@ -388,9 +230,16 @@ asio::awaitable<bool> Server::Impl::serve_one(Stream& stream, beast::flat_buffer
   }
   const RawRequest asked = parser.release();
   request.body = asked.body();
-  Promise<Response> promise(stream.get_executor());
   stream.expires_never();
+  if (!co_await pass_gate(stream)) {
+    co_await refuse(stream, 503);
+    co_return false;
+  }
+  if (desk_ == nullptr) co_return false;
+  Promise<Response> promise(stream.get_executor());
+  const auto began = std::chrono::steady_clock::now();
   desk_->on_request(request, promise.resolver());
+  gate_.count(std::chrono::steady_clock::now() - began);
   auto response = co_await promise.get();
   if (!response) co_return false;
   const bool keep = asked.keep_alive() && response->status != 413;
@@ -418,6 +267,13 @@ asio::awaitable<bool> Server::Impl::answer(Stream& stream, const RawRequest& ask
   co_return !error && keep;
 }
 
+asio::awaitable<bool> Server::Impl::pass_gate(Stream& stream) {
+  Promise<bool> turn(stream.get_executor());
+  gate_.enter(turn.resolver());
+  const auto may = co_await turn.get();
+  co_return may&&* may;
+}
+
 asio::awaitable<void> Server::Impl::refuse(Stream& stream, unsigned status) {
   if (status == 0 || desk_ == nullptr) co_return;
   RawRequest unknown;
@@ -427,9 +283,16 @@ asio::awaitable<void> Server::Impl::refuse(Stream& stream, unsigned status) {
 }
 
 asio::awaitable<void> Server::Impl::upgrade(Stream& stream, RawRequest raw, Request request) {
-  Promise<std::variant<ListenerPtr, Response>> promise(stream.get_executor());
   stream.expires_never();
+  if (!co_await pass_gate(stream)) {
+    co_await refuse(stream, 503);
+    co_return;
+  }
+  if (desk_ == nullptr) co_return;
+  Promise<std::variant<ListenerPtr, Response>> promise(stream.get_executor());
+  const auto began = std::chrono::steady_clock::now();
   desk_->on_upgrade(request, promise.resolver());
+  gate_.count(std::chrono::steady_clock::now() - began);
   auto admission = co_await promise.get();
   if (!admission || desk_ == nullptr) co_return;
   if (auto* refusal = std::get_if<Response>(&*admission)) {

@@ -25,7 +25,8 @@ void Broadcast::add(Text message, std::vector<PeerPtr> to, std::uint16_t last) {
 bool Broadcast::send_some() {
   if (deliveries_.empty()) return false;
   Delivery& first = deliveries_.front();
-  const std::size_t end = std::min(first.done + kAtOnce, first.to.size());
+  const std::size_t few = std::clamp<std::size_t>(kBytesAtOnce / (first.message->size() + 1), 1, kAtOnce);
+  const std::size_t end = std::min(first.done + few, first.to.size());
   for (; first.done < end; ++first.done) send(*first.to[first.done], first);
   if (first.done == first.to.size()) deliveries_.pop_front();
   return true;

@@ -30,12 +30,14 @@ struct Audience {
 class Broadcast {
  public:
   static constexpr std::size_t kMostWaiting = 256U << 10U;  // bytes for one listener
-  static constexpr std::size_t kAtOnce = 16;                // listeners in one piece of work
+  static constexpr std::size_t kAtOnce = 8;                 // listeners in one piece of work,
+  static constexpr std::size_t kBytesAtOnce = 32U << 10U;   // but fewer if there is much to say
 
   // With `last`, the listeners are closed after it, by this code of RFC 6455.
   void add(Text message, std::vector<PeerPtr> to, std::uint16_t last = 0);
   // Sends to a few. False if there was nothing to send.
   bool send_some();
+  [[nodiscard]] bool empty() const { return deliveries_.empty(); }
   [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
 
  private:

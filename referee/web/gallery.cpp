@@ -145,11 +145,16 @@ std::size_t Gallery::spectators() const {
 // --- telling
 
 bool Gallery::tell_games() {
-  if (games_out_.send_some()) return true;
-  if (to_tell_.empty()) return false;
-  const auto first = to_tell_.begin();
-  const auto found = games_.find(*first);
-  to_tell_.erase(first);
+  if (games_out_.send_some()) {
+    if (!games_out_.empty() || !telling_.empty()) return true;
+    // What has happened meanwhile is told after the rest, all of it together.
+    if (!to_tell_.empty()) games_pulse_.wake();
+    return false;
+  }
+  if (telling_.empty()) std::swap(telling_, to_tell_);
+  if (telling_.empty()) return false;
+  const auto found = games_.find(*telling_.begin());
+  telling_.erase(telling_.begin());
   if (found != games_.end()) tell(*found->second);
   return true;
 }
@@ -192,6 +197,7 @@ v1::Lobby Gallery::lobby() const {
   out.set_running(about_.running);
   out.set_event(about_.event);
   out.set_play(about_.play);
+  out.set_address(about_.address);
   out.set_num_games(static_cast<std::uint32_t>(games_.size()));
   for (const LiveGame* game : shown()) *out.add_games() = game->thumbnail();
   for (const RecordPtr& record : recent_.all()) {
@@ -228,7 +234,11 @@ v1::LobbyChange Gallery::lobby_change() {
 }
 
 bool Gallery::tell_lobby() {
-  if (lobby_out_.send_some()) return true;
+  if (lobby_out_.send_some()) {
+    if (!lobby_out_.empty()) return true;
+    if (lobby_changed_) lobby_pulse_.wake();
+    return false;
+  }
   if (!std::exchange(lobby_changed_, false) || lobby_.empty()) return false;
   const v1::LobbyChange change = lobby_change();
   if (!lobby_.informed.empty())

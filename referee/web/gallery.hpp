@@ -33,7 +33,8 @@ class Gallery final : public net::Onlooker {
   struct About {
     std::string running;  // "serve", "match", "tournament", "ladder"
     std::string event;
-    bool play = false;  // guests may
+    bool play = false;    // guests may
+    std::string address;  // where bots connect to, if they may
   };
 
   // Who hears of games by their ids.
@@ -47,6 +48,10 @@ class Gallery final : public net::Onlooker {
   Gallery(const Gallery&) = delete;
   Gallery& operator=(const Gallery&) = delete;
 
+  // Games that ended before the referee was started, the latest first. To be called once, first of all.
+  void recall(const std::vector<RecordPtr>& games) {
+    for (const RecordPtr& one : games) recent_.add_older(one);
+  }
   [[nodiscard]] v1::Lobby lobby() const;
   // The one of this id that goes on, or none.
   [[nodiscard]] LiveGame* find(const std::string& id);
@@ -86,7 +91,8 @@ class Gallery final : public net::Onlooker {
   std::map<wire::MatchId, std::unique_ptr<LiveGame>> games_;  // the oldest first
   std::unordered_map<std::string, LiveGame*> by_id_;
   RecentGames recent_;
-  std::set<wire::MatchId> to_tell_;
+  std::set<wire::MatchId> to_tell_;  // of which something is new
+  std::set<wire::MatchId> telling_;  // those of the round that is under way
 
   Audience lobby_;
   std::set<std::string> on_show_;    // in the lobby as its spectators know it

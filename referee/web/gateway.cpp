@@ -17,6 +17,7 @@ namespace quiver::web {
 
 namespace {
 
+constexpr std::size_t kRecalled = 24;  // games of former runs
 constexpr std::size_t kMostBody = 16U << 10U;
 constexpr std::size_t kMostRecords = 4U << 20U;
 
@@ -57,6 +58,11 @@ bool is_view(const std::vector<std::string>& parts) {
   return false;
 }
 
+// Whoever dials in can play where nobody was named beforehand.
+std::string address_for_bots(const net::Referee& referee, const Settings& settings) {
+  return settings.running == "serve" || settings.running == "ladder" ? referee.address().url() : "";
+}
+
 }  // namespace
 
 Response json_response(Text body, unsigned status) {
@@ -76,9 +82,14 @@ Gateway::Gateway(net::Referee& referee, const Settings& settings)
       archive_(referee.context(), settings.store),
       tables_(referee.people(), GuestRules{settings.offers, settings.max_bots},
               [this](const std::string& table) { tell_guests(table); }),
-      gallery_(referee, {settings.running, settings.event, !settings.offers.empty()}, metrics_,
-               {[this](const std::string& id) { tell_players(id); },
-                [this](const std::string& id) { tables_.on_over(id, clock_now()); }}) {}
+      gallery_(
+          referee,
+          {settings.running, settings.event, !settings.offers.empty(), address_for_bots(referee, settings)},
+          metrics_,
+          {[this](const std::string& id) { tell_players(id); },
+           [this](const std::string& id) { tables_.on_over(id, clock_now()); }}) {
+  if (!settings_.store.empty()) gallery_.recall(Library(settings_.store).latest(settings_.event, kRecalled));
+}
 
 Gateway::~Gateway() = default;
 

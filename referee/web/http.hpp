@@ -98,7 +98,7 @@ class Desk {
 class Server {
  public:
   struct Limits {
-    std::size_t connections = 2'000;
+    std::size_t connections = 2'000;  // whoever comes then is told 503
     std::size_t header = 8U << 10U;
     std::size_t message = 4U << 10U;                     // over a WebSocket
     base::Duration to_ask = std::chrono::seconds(10);    // from the first byte to the end of a header

@@ -60,6 +60,13 @@ void thin_out(v1::RatingLine& line) {
   line = std::move(out);
 }
 
+// A game as it is shown: by the id that leads to it, without the paths of this machine.
+RecordPtr named(const wire::Record& record, const std::string& id) {
+  wire::Record shown = without_paths(record);
+  shown.id = id;
+  return std::make_shared<const wire::Record>(std::move(shown));
+}
+
 }  // namespace
 
 Granted<store::Store*> Library::store() {
@@ -201,9 +208,20 @@ Granted<RecordPtr> Library::game(const std::string& id) {
   const auto game = store_->game(event->id, *number);
   if (!game) return unreadable(game.error());
   if (!*game) return unknown;
-  wire::Record record = without_paths((*game)->record);
-  record.id = id;
-  return std::make_shared<const wire::Record>(std::move(record));
+  return named((*game)->record, id);
+}
+
+std::vector<RecordPtr> Library::latest(const std::string& name, std::size_t most) {
+  std::vector<RecordPtr> out;
+  if (!store()) return out;
+  const auto event = tournament::find_event(*store_, name);
+  const auto results =
+      event ? store_->results(event->id) : base::Result<std::vector<store::GameResult>>(event.error());
+  if (!results) return out;
+  for (auto one = results->rbegin(); one != results->rend() && out.size() < most; ++one)
+    if (const auto game = store_->game(event->id, one->number); game && *game)
+      out.push_back(named((*game)->record, event->name + "-" + std::to_string(one->number)));
+  return out;
 }
 
 }  // namespace quiver::web

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "client_sdk/base/time.hpp"
 #include "referee/store/store.hpp"
@@ -30,6 +31,8 @@ class Library {
   // Those of `name` against `against`, each of which may be empty; the latest first.
   Granted<Text> games(const std::string& event, const std::string& name, const std::string& against,
                       std::uint32_t page);
+  // The last ones of an event, or of the one that began last if it has no name; the latest first.
+  std::vector<RecordPtr> latest(const std::string& event, std::size_t most);
   // By its id: "EVENT-NUMBER".
   Granted<RecordPtr> game(const std::string& id);
 

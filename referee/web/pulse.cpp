@@ -13,6 +13,9 @@ using base::Time;
 
 namespace {
 
+// While it lasts a move may have to wait for the end of a piece, and the scheduler may take the processor
+// away.
+constexpr Duration kLongestRound = std::chrono::microseconds(500);
 constexpr Duration kLongestRest = std::chrono::seconds(1);
 
 Time clock_now() { return std::chrono::steady_clock::now(); }
@@ -53,11 +56,13 @@ class Pulse::Impl : public std::enable_shared_from_this<Pulse::Impl> {
     const bool more = piece_();
     const Time now = clock_now();
     spent_ += now - began;
-    if (more) return go_on();
-    not_before_ = now + std::clamp<Duration>(9 * spent_, least_rest_, std::max(least_rest_, kLongestRest));
+    if (more && spent_ < kLongestRound) return go_on();
+    // What is half done goes on as soon as it may.
+    const Duration least = more ? Duration{0} : least_rest_;
+    not_before_ = now + std::max(least, std::min<Duration>(9 * spent_, kLongestRest));
     spent_ = Duration{0};
     under_way_ = false;
-    if (woken_) schedule();
+    if (more || woken_) schedule();
   }
 
   boost::asio::io_context& io_;

@@ -1,8 +1,8 @@
 // When spectators are told: soon, but never for more than about a tenth of the thread's time.
 //
-// Work is done in small pieces, between which everything else has its turn. After a round of work there is a
-// rest nine times as long, so that a thousand spectators make their own news come later and nobody's match
-// slower. Lives on the thread of the io_context.
+// Work is done in small pieces, between which everything else has its turn. After a round of pieces, which
+// ends after half a millisecond even if there is more to do, there is a rest nine times as long: a thousand
+// spectators make their own news come later and nobody's match slower. Lives on the thread of the io_context.
 #pragma once
 
 #include <functional>
@@ -18,8 +18,8 @@ namespace quiver::web {
 
 class Pulse {
  public:
-  // `piece` does one small piece of the work and says whether there is more. Two rounds are at least
-  // `least_rest` apart.
+  // `piece` does one small piece of the work and says whether there is more. Once there is not, nothing is
+  // called for at least `least_rest`.
   Pulse(boost::asio::io_context& io, base::Duration least_rest, std::function<bool()> piece);
   // Nothing is called after it.
   ~Pulse();

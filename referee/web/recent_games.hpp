@@ -22,6 +22,10 @@ class RecentGames {
     games_.push_front(std::move(record));
     if (games_.size() > kMost) games_.pop_back();
   }
+  // One that ended before all others.
+  void add_older(RecordPtr record) {
+    if (games_.size() < kMost) games_.push_back(std::move(record));
+  }
   // None if it is not known.
   [[nodiscard]] RecordPtr find(const std::string& id) const {
     for (const RecordPtr& one : games_)

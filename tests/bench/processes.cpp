@@ -78,21 +78,26 @@ Daemon::Pipe::Pipe() {
   write_end = ends[1];
 }
 
-Daemon::Daemon(const std::string& program)
+Daemon::Daemon(const std::string& program, Page page)
     : child_([&] {
         dup2(pipe_.write_end, STDOUT_FILENO);
+        const bool web = page == Page::kOpen;
         execl(program.c_str(), "quiver", "serve", "--listen", "127.0.0.1:0", "--no-pairing", "--quiet",
-              nullptr);
+              web ? "--web" : nullptr, "127.0.0.1:0", nullptr);
         fail("cannot run " + program);
-      }),
-      port_(0) {
+      }) {
   close(pipe_.write_end);
+  port_ = read_port();
+  if (page == Page::kOpen) page_port_ = read_port();
+  close(pipe_.read_end);
+}
+
+std::uint16_t Daemon::read_port() const {
   std::string line;
   for (char c = 0; read(pipe_.read_end, &c, 1) == 1 && c != '\n';) line += c;
-  close(pipe_.read_end);
   const std::size_t colon = line.rfind(':');
   if (colon == std::string::npos) throw std::runtime_error("the referee did not say where it listens");
-  port_ = static_cast<std::uint16_t>(std::stoul(line.substr(colon + 1)));
+  return static_cast<std::uint16_t>(std::stoul(line.substr(colon + 1)));
 }
 
 Admin::Admin(std::uint16_t port)

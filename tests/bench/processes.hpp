@@ -36,9 +36,12 @@ class Child {
 // `quiver serve` in a process of its own, on a free port of this machine.
 class Daemon {
  public:
-  explicit Daemon(const std::string& program);
+  enum class Page { kNone, kOpen };
+  explicit Daemon(const std::string& program, Page page = Page::kNone);
 
   [[nodiscard]] std::uint16_t port() const { return port_; }
+  // Where its page is, if it has one.
+  [[nodiscard]] std::uint16_t page_port() const { return page_port_; }
   [[nodiscard]] const Child& process() const { return child_; }
 
  private:
@@ -47,9 +50,13 @@ class Daemon {
     int read_end;
     int write_end;
   };
+  // That ends the next line of what the daemon says.
+  [[nodiscard]] std::uint16_t read_port() const;
+
   Pipe pipe_;
   Child child_;
-  std::uint16_t port_;
+  std::uint16_t port_ = 0;
+  std::uint16_t page_port_ = 0;
 };
 
 // Gives orders over a connection of its own.

@@ -1,10 +1,9 @@
 // Measures a running referee and tells which goals were met: ./quiver bench
 //
-//   referee_bench PROGRAM [moves] [matches] [deadlines] [launches] [store] [tournament]
+//   referee_bench PROGRAM [moves] [matches] [deadlines] [launches] [web] [store] [tournament]
 //
 // PROGRAM is quiver. Everything is measured between real processes over real TCP connections on this machine.
 // Exits with 1 if a goal was missed, with 2 if something could not be measured.
-#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <stdexcept>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "client_sdk/graph/gsl_errors.hpp"
+#include "referee/launch/process.hpp"
 #include "tests/bench/measurements.hpp"
 
 namespace quiver::bench {
@@ -36,9 +36,10 @@ bool print_goals(const Figures& figures) {
 }
 
 int run(const std::vector<std::string>& words) {
-  const std::vector<Measurement> all = {{"moves", measure_move_time},     {"matches", measure_many_matches},
-                                        {"deadlines", measure_deadlines}, {"launches", measure_launches},
-                                        {"store", measure_store},         {"tournament", measure_tournament}};
+  const std::vector<Measurement> all = {{"moves", measure_move_time},      {"matches", measure_many_matches},
+                                        {"deadlines", measure_deadlines},  {"launches", measure_launches},
+                                        {"web", measure_watching},         {"store", measure_store},
+                                        {"tournament", measure_tournament}};
   Figures figures;
   for (const Measurement& one : all) {
     bool wanted = words.size() == 1;
@@ -50,7 +51,7 @@ int run(const std::vector<std::string>& words) {
   }
   if (figures.empty())
     throw std::runtime_error(
-        "there is no such measurement; they are moves, matches, deadlines, launches, store, tournament");
+        "there is no such measurement; they are moves, matches, deadlines, launches, web, store, tournament");
   return print_goals(figures) ? 0 : 1;
 }
 
@@ -59,13 +60,13 @@ int run(const std::vector<std::string>& words) {
 }  // namespace quiver::bench
 
 int main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);
+  quiver::launch::prepare_this_process();  // so many connections need many descriptors
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   quiver::graph::turn_off_gsl_abort();
   try {
     if (argc < 2)
       throw std::runtime_error(
-          "usage: referee_bench PROGRAM [moves] [matches] [deadlines] [launches] [store] [tournament]");
+          "usage: referee_bench PROGRAM [moves] [matches] [deadlines] [launches] [web] [store] [tournament]");
     return quiver::bench::run({argv + 1, argv + argc});
   } catch (const std::exception& error) {
     std::fprintf(stderr, "referee_bench: %s\n", error.what());

@@ -10,18 +10,25 @@ import * as quoridor from './quoridor.js';
 
 const kPainters = { amazons, quoridor, connect4 };
 
-function coordinates(place) {
+/** On a large board, which is drawn smaller, coordinates need more of its units. */
+function marginOf({ rows, columns }) {
+  return Math.max(22, (Math.max(rows, columns) * kCell) / 28);
+}
+
+/** In the words of the game's moves: cells by letter and number, in Connect Four columns by number alone. */
+function coordinates(place, game) {
+  const byColumn = game === 'connect4';
   const labels = [];
   const label = (x, y, text) => labels.push(s('text', { x, y }, text));
   const foot = place.rows * kCell + place.margin / 2 + 3;
   for (let column = 0; column < place.columns; ++column) {
-    if (labelled(column, place.columns)) label(place.across(column) + kCell / 2, foot, columnName(column));
+    if (labelled(column, place.columns)) label(place.across(column) + kCell / 2, foot, byColumn ? String(column + 1) : columnName(column));
   }
-  for (let row = 0; row < place.rows; ++row) {
+  for (let row = 0; row < place.rows && !byColumn; ++row) {
     const name = place.rows - row;
     if (labelled(name - 1, place.rows)) label(place.margin / 2, place.down(row) + kCell / 2, String(name));
   }
-  return s('g.coordinates', { 'aria-hidden': 'true' }, labels);
+  return s('g.coordinates', { 'aria-hidden': 'true', 'font-size': place.margin / 2 }, labels);
 }
 
 /**
@@ -31,12 +38,12 @@ function coordinates(place) {
  */
 export function createBoard(position, { flipped = false, small = false } = {}) {
   const painter = kPainters[position.game];
-  const place = geometry(position, { flipped, margin: small ? 2 : 22 });
+  const place = geometry(position, { flipped, margin: small ? 2 : marginOf(position) });
   const layers = Object.fromEntries(['under', 'pieces', 'over', 'choices'].map((name) => [name, s(`g.${name}`)]));
   const element = s(`svg.board.${position.game}`, {
     viewBox: `0 0 ${place.width} ${place.height}`, role: 'img', 'data-testid': 'board', 'data-game': position.game,
   }, s('g.ground', null, painter.ground(place, position)), layers.under, layers.pieces, layers.over, layers.choices,
-  small ? null : coordinates(place));
+  small ? null : coordinates(place, position.game));
 
   function draw(scene) {
     const painted = painter.paint(place, scene);

@@ -15,7 +15,7 @@ export class BoardKeys {
       this.frame.setAttribute(name, value);
     }
     this.frame.addEventListener('keydown', (event) => this.key(event));
-    this.frame.addEventListener('focus', () => this.move(0, 0));
+    this.frame.addEventListener('focus', () => { if (this.cursor !== null && this.frame.matches(':focus-visible')) this.put(this.cursor); });
     this.frame.addEventListener('blur', () => this.mark(null));
     this.list = h('div.choice-buttons');
     this.element = h('details.more', { ontoggle: () => this.fill() }, h('summary', null, 'Choices as a list'), this.list);
@@ -23,7 +23,7 @@ export class BoardKeys {
 
   help() {
     const walls = this.chooser.game === 'quoridor' ? ' h or v shows a wall with its anchor here;' : '';
-    return `Board. Arrow keys move the cursor; Enter chooses;${walls} Escape takes back.`;
+    return `Board. Arrow keys move the cursor; n and p jump to the next and the previous choice; Enter chooses;${walls} Escape takes back.`;
   }
 
   key(event) {
@@ -32,6 +32,7 @@ export class BoardKeys {
     const arrow = kArrows[event.key];
     if (arrow) this.move(...arrow);
     else if (event.key === 'Enter' || event.key === ' ') this.enter();
+    else if (event.key === 'n' || event.key === 'p') this.jump(event.key === 'n' ? 1 : -1);
     else if (event.key === 'Escape') chooser.back();
     else if ('hv'.includes(event.key) && chooser.game === 'quoridor') this.wall(event.key === 'h' ? 'HORIZONTAL' : 'VERTICAL');
     else return;
@@ -48,11 +49,20 @@ export class BoardKeys {
       const column = (at % columns) + right * turned;
       if (row < 0 || row >= rows || column < 0 || column >= columns) return;
       at = row * columns + column;
-    } while ((down || right) && holes.includes(at));
-    this.cursor = at;
-    this.mark(at);
-    const free = this.target() !== undefined;
-    announce(`${this.chooser.cellName(at)}${free ? ', can be chosen' : ''}`);
+    } while (holes.includes(at));
+    this.put(at);
+  }
+
+  jump(by) {
+    const { cells } = this.chooser.legal;
+    const now = cells.indexOf(this.cursor);
+    if (cells.length) this.put(cells[now < 0 ? 0 : (now + by + cells.length) % cells.length]);
+  }
+
+  put(cell) {
+    this.cursor = cell;
+    this.mark(cell);
+    announce(`${this.chooser.cellName(cell)}${this.target() === undefined ? '' : ', can be chosen'}`);
   }
 
   mark(cell) {
@@ -71,6 +81,7 @@ export class BoardKeys {
 
   enter() {
     const { chooser } = this;
+    if (this.cursor === null) return this.jump(1);
     if (chooser.armed) return chooser.place(chooser.armed);
     const cell = this.target();
     if (cell !== undefined) return chooser.pick(cell);

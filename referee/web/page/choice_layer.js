@@ -3,7 +3,7 @@
 import { s } from './dom.js';
 import { kCell } from './geometry.js';
 import { kGroove, wallBox, wallRect } from './quoridor.js';
-import { shape } from './shapes.js';
+import { crown, shape } from './shapes.js';
 
 function cellChoice(chooser, place, cell) {
   const [x, y] = place.corner(cell);
@@ -17,20 +17,24 @@ function columnChoice(chooser, place, cell) {
   const column = cell % place.columns;
   const [x, y] = place.centre(cell);
   return s('g.choice.column', { 'data-cell': cell, 'data-testid': 'column', 'data-column': column, onclick: () => chooser.pick(cell) },
-    s('rect.hit', { x: place.across(column), y: 0, width: kCell, height: place.rows * kCell }),
+    s('rect.hit', { x: place.across(column), y: place.down(0), width: kCell, height: place.rows * kCell }),
     s('circle.ghost', { class: `ghost seat-${seat}`, cx: x, cy: y, r: 15.5 }),
     s('circle.dot', { cx: x, cy: y, r: 5 }));
 }
 
+/** The groove at the anchor's own edge stands for the wall: so no two walls lie on each other, crossing ones neither. */
 function wallChoice(chooser, place, wall) {
-  const { middle: [x, y] } = wallBox(place, wall);
-  // Each reaches half a cell from its middle: so neighbours do not lie on each other.
-  const [width, height] = wall.orientation === 'HORIZONTAL' ? [kCell - kGroove, 2 * kGroove] : [2 * kGroove, kCell - kGroove];
+  const { middle } = wallBox(place, wall);
+  const centre = place.centre(wall.anchor);
+  const flat = wall.orientation === 'HORIZONTAL';
+  const [x, y] = flat ? [centre[0], middle[1]] : [middle[0], centre[1]];
+  const [width, height] = flat ? [kCell - kGroove, 2 * kGroove] : [2 * kGroove, kCell - kGroove];
   const armed = chooser.armed && chooser.armed.anchor === wall.anchor && chooser.armed.orientation === wall.orientation;
-  return s('g', {
+  return [s('rect', {
     class: armed ? 'choice-wall armed' : 'choice-wall', 'data-anchor': wall.anchor, 'data-orientation': wall.orientation,
+    x: x - width / 2, y: y - height / 2, width, height,
     onclick: (event) => (event.pointerType === 'touch' && !armed ? chooser.arm(wall) : chooser.place(wall)),
-  }, s('rect.hit', { x: x - width / 2, y: y - height / 2, width, height }), wallRect(place, wall, { class: 'wall ghost' }));
+  }), wallRect(place, wall, { class: 'wall ghost' })];
 }
 
 /** Amazons: what has been chosen so far, and the other queens that could be taken instead. */
@@ -46,8 +50,9 @@ function chosenSoFar(chooser, place) {
     return s('rect.again', { 'data-cell': cell, x, y, width: kCell, height: kCell, onclick: () => chooser.again(cell) });
   });
   const seat = chooser.viewer.mine;
-  const ghost = to === undefined ? [] : [s('path', { class: `ghost-queen seat-${seat}`, d: shape(seat, ...place.centre(to), 14) }), box(to, 'picked')];
-  return [box(from, 'picked'), others, ghost];
+  const ghost = to === undefined ? [] : [s('g.ghost-queen', null, s('path', { class: `seat-${seat}`, d: shape(seat, ...place.centre(to), 14) }),
+    s('path', { class: `on-seat-${seat}`, d: crown(...place.centre(to), 6.5) })), box(to, 'picked')];
+  return [to === undefined ? box(from, 'picked') : box(from, 'left'), others, ghost];
 }
 
 export function choiceLayer(chooser, { cells, walls }) {

@@ -26,7 +26,7 @@ export class Chooser {
 
   get prompt() {
     if (this.sent) return 'Your move is on its way.';
-    if (this.armed) return `A wall at ${this.wallName(this.armed)}: press Enter or tap again to place it.`;
+    if (this.armed) return `Wall ${this.wallName(this.armed)}: tap again or press Enter.`;
     if (this.game === 'connect4') return 'Choose a column.';
     if (this.game === 'amazons') return ['Choose a queen.', 'Choose where she goes.', 'Choose where her arrow flies.'][this.stage.length];
     const left = this.position.seats[this.viewer.mine].wallsLeft;
@@ -39,8 +39,9 @@ export class Chooser {
 
   /** The game went on, or another moment is shown. */
   async update() {
-    const { ply } = this.position;
-    if (ply !== this.ply || !this.mine) {
+    // Whoever begins is told of the game before it is to move: then the same ply is another matter.
+    const ply = this.mine ? this.position.ply : -1;
+    if (ply !== this.ply) {
       Object.assign(this, { ply, sent: false, stage: [], armed: null, legal: kNothing, movable: [] });
       if (this.mine) await this.load();
     }
@@ -79,7 +80,8 @@ export class Chooser {
   }
 
   async enter(stage) {
-    this.stage = stage;
+    // What was lit for the stage before must not be taken for this one.
+    Object.assign(this, { stage, legal: kNothing });
     this.draw();
     await this.load();
     announce(this.prompt);

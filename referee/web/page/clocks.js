@@ -18,6 +18,11 @@ export function standing({ bankMicros, incrementMicros, moveMicros } = {}, { mov
   return moveMicros === undefined ? undefined : Number(moveMicros) / 1000;
 }
 
+/** The most that a move may take with so much in the bank. */
+export function limit({ moveMicros, capMicros }, bankMillis) {
+  return Math.min(bankMillis, Number(capMicros) / 1000, moveMicros === undefined ? Infinity : Number(moveMicros) / 1000);
+}
+
 export class Clocks {
   constructor(heads) {
     this.heads = heads;
@@ -34,9 +39,19 @@ export class Clocks {
       retext(this.used[index], `${durationText(Math.max(seat.usedMillis, 0))} used`);
     });
     if (status.running === undefined || status.leftMillis === undefined) return;
-    const tick = () => this.face(status.running, status.leftMillis - (performance.now() - arrived), true);
+    const tick = () => this.run(status, status.leftMillis - (performance.now() - arrived));
     tick();
     this.timer = setInterval(tick, kTick);
+  }
+
+  /** The one that runs: what is left of the bank, and what is left for this move where that is less. */
+  run({ running, seats }, left) {
+    const { bankMillis, usedMillis } = seats[running];
+    const bank = bankMillis === undefined ? left : bankMillis - (limit(this.heads[running].time, bankMillis) - left);
+    this.face(running, bank, true);
+    this.faces[running].classList.toggle('hurry', left < kHurry);
+    const note = left < bank - kHurry ? `${clockText(left)} for this move` : `${durationText(Math.max(usedMillis, 0))} used`;
+    retext(this.used[running], note);
   }
 
   /** Back then. */
@@ -51,8 +66,9 @@ export class Clocks {
 
   face(seat, millis, running = false) {
     const face = this.faces[seat];
-    // What stands and is less than a second is an allowance: 80 ms is not 0.0.
-    retext(face, millis === undefined ? '–' : !running && millis > 0 && millis < 1000 ? durationText(millis) : clockText(millis));
+    // Without a bank what stands is the allowance for a move, and 80 ms is not 0.0.
+    const allowance = !running && this.heads[seat].time?.bankMicros === undefined && millis < 1000;
+    retext(face, millis === undefined ? '–' : allowance ? durationText(millis) : clockText(millis));
     face.classList.toggle('running', running);
     face.classList.toggle('hurry', running && millis < kHurry);
   }

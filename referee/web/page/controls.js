@@ -30,7 +30,7 @@ export class Controls {
       h('div.buttons', null,
         button('first', 'To the start (Home)', () => calls.go(0)), button('back', 'One back (←)', () => calls.step(-1)), this.play,
         button('forward', 'One on (→)', () => calls.step(1)), button('last', 'To the end (End)', () => calls.go(Infinity)),
-        h('label.speed', null, h('span.unseen', null, 'Speed'), this.speedChoice), this.live, h('span.gap'), extras));
+        h('label.speed', null, h('span.unseen', null, 'Speed'), this.speedChoice), h('span.gap'), extras));
   }
 
   /** Milliseconds until the next step. */

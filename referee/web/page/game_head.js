@@ -3,7 +3,7 @@
 import { gamePath, recordPath, textPath } from './api.js';
 import { copy, h, refill, retext } from './dom.js';
 import { token } from './shapes.js';
-import { gameName, plural, resultInWords } from './words.js';
+import { gameName, resultInWords } from './words.js';
 
 export function boardName({ board, start: { rows, columns } }) {
   return `${board || 'board'} ${rows} × ${columns}`;
@@ -16,9 +16,9 @@ export function gameHead(view, heading) {
     h('p.meta', null, [gameName(view.game), boardName(view), started].filter(Boolean).flatMap((part, index) => (index ? [' · ', part] : [part]))));
 }
 
-function summary(viewer) {
-  const { status, view } = viewer;
-  return { ...status, seats: view.seats.map(({ name }, seat) => ({ name, ...status.seats[seat] })) };
+/** What resultInWords needs of a game. */
+export function summaryOf({ seats, status }) {
+  return { ...status, seats: seats.map(({ name }, seat) => ({ name, ...status.seats[seat] })) };
 }
 
 /** { element, show(viewer, position) } */
@@ -40,8 +40,8 @@ export function statusLine() {
 
 function content(viewer, position, over) {
   const { status, names, live, last, count, timeline } = viewer;
-  if (over) return [status.winner === undefined ? null : token(status.winner), h('strong', null, resultInWords(summary(viewer)))];
-  if (!last) return [h('span.badge', null, 'Looking back'), h('span', null, `after ${count} of ${plural(timeline.length, 'step')}`)];
+  if (over) return [status.winner === undefined ? null : token(status.winner), h('strong', null, resultInWords(summaryOf({ ...viewer.view, status })))];
+  if (!last) return [live ? h('span.badge', null, 'Looking back') : null, h('span', null, `Step ${count} of ${timeline.length}`)];
   const badge = live ? h('span.badge.on', null, 'Live') : null;
   if (status.phase === 'GATHERING') return [badge, h('span', null, 'The seats are getting ready.')];
   if (position.toMove === undefined) return [badge, h('span', null, 'The game is over.')];
@@ -63,7 +63,7 @@ export function toolbar(viewer, help) {
   const toggle = h('button', {
     type: 'button', 'data-testid': 'territory-toggle', 'aria-pressed': 'false', title: 'Whose queens are nearer (t)', onclick: () => viewer.toggleTerritory(),
   }, 'Territory');
-  const turn = h('button', { type: 'button', title: 'Turn the board round (f)', onclick: () => viewer.flip() }, 'Turn');
+  const turn = h('button', { type: 'button', title: 'Turn the board round (f)', onclick: () => viewer.flip() }, 'Flip');
   const link = h('button', {
     type: 'button', 'data-testid': 'copy-link',
     onclick: () => copy(location.origin + gamePath(viewer.view.id, viewer.count), link),

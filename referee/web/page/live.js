@@ -59,7 +59,7 @@ export class Live {
   restart() {
     const old = this.socket;
     this.socket = null;
-    old.close();
+    if (old) shut(old);
     this.connect();
   }
 
@@ -75,6 +75,13 @@ export class Live {
     removeEventListener('online', this.wake);
     document.removeEventListener('visibilitychange', this.wake);
     this.mended();
-    this.socket?.close();
+    if (this.socket) shut(this.socket);
   }
+}
+
+/** A connection that is still being made is closed once it is: the browser would complain of anything sooner. */
+function shut(socket) {
+  socket.onmessage = null;
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
 }

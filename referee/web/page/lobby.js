@@ -37,10 +37,13 @@ function competitorRow({ name, games, playing, capacity, connected }) {
     h('span.meta.load', { title: 'games at once' }, `${playing} of ${capacity} playing`));
 }
 
-const nothingPlays = (play) => h('div.empty', null,
+// Where bots connect to, as seen from here: the referee knows only what it listens on.
+const addressFromHere = (address) => address.replace(/\/\/(0\.0\.0\.0|\[::\]):/, `//${location.hostname}:`);
+
+const nothingPlays = ({ play, address }) => h('div.empty', null,
   h('p', null, 'No game is being played right now. Games appear here by themselves, move by move.'),
-  h('p', null, 'To connect a bot, start it with the referee’s address and its own token:'),
-  h('pre', null, h('code', null, `QUIVER_ADDRESS=${location.hostname}:PORT QUIVER_TOKEN=… ./my-bot`)),
+  address ? h('p', null, 'To connect a bot of yours:') : null,
+  address ? h('pre', null, h('code', null, `./my-bot --connect ${addressFromHere(address)} --name my-bot`)) : null,
   play ? h('p', null, 'Or ', h('a', { href: '/play' }, 'play yourself'), '.') : null);
 
 function lobbyPage() {
@@ -80,7 +83,7 @@ export async function lobbyView({ navigation }) {
     retext(page.spectators, `${plural(spectators, 'spectator')} watching`);
     const hidden = numGames - cards.size;
     retext(page.more, hidden > 0 && cards.size ? `and ${plural(hidden, 'more game')} not shown here` : '');
-    refill(page.none, cards.size ? null : nothingPlays(lobby.play));
+    refill(page.none, cards.size ? null : nothingPlays(lobby));
   }
   function showRecent() {
     page.noResult.hidden = recent.length > 0;

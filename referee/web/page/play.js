@@ -4,7 +4,7 @@ import { createBoard } from './board.js';
 import { emptyBoard, kBoards } from './board_shapes.js';
 import { h, refill } from './dom.js';
 import { ownName, rememberName, rememberSeat } from './own_seats.js';
-import { gameName, kGameNames } from './words.js';
+import { gameName } from './words.js';
 
 function picture(game, board) {
   const position = emptyBoard(game, board);
@@ -21,17 +21,11 @@ function tiles(legend, name, options, chosen) {
     h('label.tile', null, h('input', { type: 'radio', name, value, checked: index === 0 }), image ?? null, h('span', null, text), note ? h('span.meta', null, note) : null))));
 }
 
-// A bundled bot's name begins with the one game it plays; any other may play all of them.
-function plays(bot, game) {
-  const other = Object.keys(kGameNames).find((name) => bot.startsWith(`${name}-`));
-  return other === undefined || other === game;
-}
-
 const kTimes = [['200', '0.2 s'], ['1000', '1 s'], ['3000', '3 s'], ['10000', '10 s']];
 
 function opponents(bots, freeBots, game) {
-  const offered = freeBots ? bots.filter((bot) => plays(bot, game)) : [];
-  return [...offered.map((bot) => ({ value: `bot ${bot}`, text: bot })), { value: 'friend', text: 'A friend, by link' }];
+  const offered = freeBots ? bots.filter(({ games }) => games.includes(game)) : [];
+  return [...offered.map(({ name }) => ({ value: `bot ${name}`, text: name })), { value: 'friend', text: 'A friend, by link' }];
 }
 
 function requestOf(form) {

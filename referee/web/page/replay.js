@@ -1,12 +1,11 @@
 // Opens a record file from disk: the referee reads it, whatever its format, and the games are shown here.
 import { api } from './api.js';
-import { h, refill } from './dom.js';
+import { h, refill, still } from './dom.js';
+import { summaryOf } from './game_head.js';
 import { Viewer } from './viewer.js';
 import { gameName, plural, resultInWords } from './words.js';
 
 const kLargest = 4 * 1024 * 1024;
-
-const named = (view) => ({ ...view.status, seats: view.seats.map(({ name }, seat) => ({ name, ...view.status.seats[seat] })) });
 
 export async function replayView() {
   const problem = h('p.warning', { role: 'alert' });
@@ -18,11 +17,13 @@ export async function replayView() {
     viewer?.leave();
     viewer = new Viewer(view, { stored: false, ply: 0, heading: 'h2' });
     refill(stage, viewer.element);
+    drop.classList.add('loaded');
+    stage.scrollIntoView({ block: 'start', behavior: still() ? 'auto' : 'smooth' });
   }
   function offer(games) {
     refill(list, games.length < 2 ? null : [h('h2', null, plural(games.length, 'game')), h('ol.recent', null, games.map((view) => h('li', null,
       h('button.game-row', { type: 'button', 'data-testid': 'replay-game', onclick: () => open(view) },
-        h('span.result', null, resultInWords(named(view))), h('span.meta', null, `${gameName(view.game)}, ${plural(view.steps.length, 'step')}`)))))]);
+        h('span.result', null, resultInWords(summaryOf(view))), h('span.meta', null, `${gameName(view.game)}, ${plural(view.steps.length, 'step')}`)))))]);
   }
   async function read(file) {
     problem.textContent = '';

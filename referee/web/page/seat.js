@@ -4,6 +4,7 @@ import { announce } from './announce.js';
 import { api, gamePath } from './api.js';
 import { BoardKeys } from './board_keys.js';
 import { Chooser } from './chooser.js';
+import { keys } from './controls.js';
 import { sure } from './dialogs.js';
 import { copy, h, refill, retext } from './dom.js';
 import { Live } from './live.js';
@@ -59,8 +60,10 @@ class Seat {
     this.notice = h('p.warning', { role: 'alert' });
     this.turn = h('p.turn-line', { 'data-testid': 'turn-line', hidden: true });
     this.actions = h('p.actions.seat-actions');
+    // Over the page's lower edge: nothing moves under the finger that is to tap again.
+    this.confirm = h('div.confirm', { hidden: true });
     this.stage = h('div', null, waiting(own));
-    this.element = h('div.seat-view', null, this.notice, this.turn, this.stage);
+    this.element = h('div.seat-view', null, this.notice, this.turn, this.stage, this.confirm);
     this.live = new Live('/ws/seat', {
       opened: (live) => live.send({ sit: { token: own.token } }),
       heard: (message) => this.hear(message),
@@ -99,10 +102,11 @@ class Seat {
       changed: () => this.show(),
     });
     this.keys = new BoardKeys(this.chooser);
+    this.stopKeys = keys({ Escape: () => this.chooser.back() });
     this.viewer.boardMade = () => this.chooser.draw();
     this.viewer.shown = () => this.chooser.update();
     this.viewer.element.querySelector('.aside').prepend(this.keys.element);
-    this.viewer.line.element.after(this.turn, this.actions);
+    this.viewer.line.element.parentElement.after(this.turn, this.actions);
     refill(this.stage, this.viewer.element);
     this.chooser.update();
     this.viewer.boardPlace.focus({ preventScroll: true });
@@ -126,12 +130,13 @@ class Seat {
     const key = `${over} ${armed ? this.chooser.wallName(armed) : ''}`;
     if (this.actions.dataset.shows === key) return;
     this.actions.dataset.shows = key;
+    this.confirm.hidden = over || !armed;
     if (over) return refill(this.actions, h('a.button.primary', { href: '/play', 'data-testid': 'play-again' }, 'Play again'),
       h('a.button', { href: gamePath(this.viewer.view.id) }, 'To the replay'));
-    refill(this.actions, armed ? [
+    refill(this.confirm, armed ? [
       h('button.primary', { type: 'button', 'data-testid': 'place-wall', onclick: () => this.chooser.place(armed) }, `Place the wall ${this.chooser.wallName(armed)}`),
-      h('button', { type: 'button', onclick: () => this.chooser.arm(null) }, 'Not this one')] : null,
-    h('button', { type: 'button', 'data-testid': 'resign', 'data-key': 'resign', onclick: () => this.resign() }, 'Resign'));
+      h('button', { type: 'button', onclick: () => this.chooser.arm(null) }, 'Not this one')] : null);
+    refill(this.actions, h('button', { type: 'button', 'data-testid': 'resign', 'data-key': 'resign', onclick: () => this.resign() }, 'Resign'));
   }
 
   async resign() {
@@ -141,6 +146,7 @@ class Seat {
   leave() {
     this.live.close();
     this.viewer?.leave();
+    this.stopKeys?.();
   }
 }
 

@@ -2,7 +2,7 @@
 // data-testid="seat-panel" with data-seat.
 import { h, refill, retext } from './dom.js';
 import { token } from './shapes.js';
-import { kLetters, plural, reasonInWords, timeControlText } from './words.js';
+import { kLetters, plural, timeControlText, whyOut } from './words.js';
 
 class Panel {
   constructor(seat, head, clocks, you) {
@@ -12,7 +12,7 @@ class Panel {
     this.state = h('span.unseen');
     this.element = h('section.seat-panel', { 'data-testid': 'seat-panel', 'data-seat': seat, 'aria-label': `Seat ${kLetters[seat]}` },
       token(seat),
-      h('div.who', null, h('h2.name', { title: head.name }, head.name, you ? h('span.you', null, 'you') : null), this.title, this.state),
+      h('div.who', null, h('h2.name', { title: head.name }, h('span', null, head.name), you ? h('span.you', null, 'you') : null), this.title, this.state),
       h('div.time', null, clocks.faces[seat], clocks.used[seat]),
       this.notes, this.out);
   }
@@ -31,7 +31,7 @@ class Panel {
       connected || over ? null : h('li.warning', null, 'not connected'),
     ];
     refill(this.notes, notes);
-    retext(this.out, out ? `Out: ${reasonInWords(out.reason)}${out.detail ? `: ${out.detail}` : ''}` : '');
+    retext(this.out, out ? `Out: ${whyOut(out)}` : '');
   }
 }
 

@@ -7,13 +7,13 @@ import { Controls, keys } from './controls.js';
 import { showKeys } from './dialogs.js';
 import { h } from './dom.js';
 import { Evaluations } from './evals.js';
-import { gameHead, statusLine, toolbar } from './game_head.js';
+import { gameHead, statusLine, summaryOf, toolbar } from './game_head.js';
 import { MoveList } from './moves.js';
 import { Timeline } from './position.js';
 import { positionText } from './position_text.js';
 import { seatPanels } from './seats.js';
 import { territory } from './territory.js';
-import { positionInWords, stepInWords } from './words.js';
+import { positionInWords, resultInWords, stepInWords } from './words.js';
 
 const kKeys = [['← →', 'one step back, one step on'], ['Home End', 'to the start, to the end'], ['Space', 'play or pause'],
   ['t', 'Amazons: whose territory'], ['f', 'turn the board round'], ['?', 'this help']];
@@ -54,7 +54,7 @@ export class Viewer {
       go, step: (by) => this.step(by), toggle: () => this.toggle(), live: () => this.go(Infinity),
     }, this.tools.buttons);
     this.boardPlace = h('div.board-place');
-    this.state = h('div.state', null, this.line.element, this.panels.element);
+    this.state = h('div.state', null, h('div.status-row', null, this.line.element, this.controls.live), this.panels.element);
     this.element = h('article.game', null, gameHead(view, this.heading), this.state, h('div.stage', null, this.boardPlace, this.controls.element), this.moves.element,
       h('div.aside', null, this.evaluations.element, this.tools.territory, this.text.element, this.tools.links));
     this.newBoard();
@@ -77,6 +77,7 @@ export class Viewer {
   /** Further steps. False if some are missing: then a snapshot is needed. */
   extend({ steps, status }) {
     const before = this.moves.buttons.length;
+    const wasLive = this.live;
     if (!this.timeline.extend(steps)) return false;
     if (status) {
       this.status = status;
@@ -84,7 +85,10 @@ export class Viewer {
     }
     const fresh = this.timeline.steps.slice(before);
     if (fresh.length) announce(fresh.map((step) => stepInWords(step, this.names, this.view.start)).join('. '));
-    if (this.following) {
+    if (wasLive && !this.live) announce(resultInWords(summaryOf({ ...this.view, status: this.status })));
+    // Whoever played it wants to see how it ended, even if looking back just then.
+    if (this.following || (wasLive && !this.live && this.mine !== undefined)) {
+      this.following = true;
       this.count = this.timeline.length;
       this.seen = this.count;
     }

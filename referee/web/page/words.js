@@ -46,9 +46,14 @@ export function listed(words) {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
+/** "ran out of time: its clock ran out"; what a blocked seat's detail says has been said. */
+export function whyOut({ reason, detail }) {
+  return reasonInWords(reason) + (detail && reason !== 'BLOCKED' ? `: ${detail}` : '');
+}
+
 /** "bob is out: ran out of time: its clock ran out". */
-export function outInWords({ seat, reason, detail }, names) {
-  return `${names[seat]} is out: ${reasonInWords(reason)}${detail ? `: ${detail}` : ''}`;
+export function outInWords(out, names) {
+  return `${names[out.seat]} is out: ${whyOut(out)}`;
 }
 
 function moveInWords({ move, cell }, board) {
@@ -71,6 +76,9 @@ export function resultInWords({ seats, winner, end }) {
   if (end === 'VOID') return 'Void: the match counts for nothing';
   const outs = seats.flatMap(({ name, reason }, seat) => (reason && seat !== winner ? [`${name} ${reasonInWords(reason)}`] : []));
   if (winner === undefined) return outs.length ? `A draw: ${listed(outs)}` : `A draw between ${listed(seats.map(({ name }) => name))}`;
+  const others = seats.filter((_, seat) => seat !== winner);
+  const alike = others.length > 1 && others.every(({ reason }) => reason && reason === others[0].reason);
+  if (alike) return `${seats[winner].name} won: the others ${reasonInWords(others[0].reason)}`;
   if (outs.length) return `${seats[winner].name} won: ${listed(outs)}`;
   return `${seats[winner].name} beat ${listed(seats.flatMap(({ name }, seat) => (seat === winner ? [] : [name])))}`;
 }
@@ -90,7 +98,7 @@ export function durationText(millis) {
   if (millis < 1000) return `${Math.round(millis)} ms`;
   if (millis < 60000) return `${(millis / 1000).toFixed(1)} s`;
   const seconds = Math.round(millis / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 60)} min${seconds % 60 ? ` ${seconds % 60} s` : ''}`;
 }
 
 export function timeControlText({ moveMicros, bankMicros, incrementMicros } = {}) {

@@ -1,0 +1,22 @@
+#!/bin/sh
+# A bot of the text protocol (docs/text-protocol.md) that moves when it is told to: paced_bot.sh FIFO [TITLE].
+# A line of the FIFO is what it says at its turn; "go" stands for the legal move in the middle.
+exec 3<>"$1"
+legal=
+while read -r word rest; do
+  case $word in
+    start) echo "ready ${2:-at its own pace}" ;;
+    turn)
+      while read -r said <&3; do
+        case $said in
+          go) echo legal; break ;;
+          play*|resign) echo "$said"; break ;;
+          *) echo "$said" ;;
+        esac
+      done ;;
+    legal)
+      set -- $rest
+      shift $((($# - 1) / 2))
+      echo "play $1" ;;
+  esac
+done

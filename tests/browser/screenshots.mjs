@@ -1,0 +1,100 @@
+// Makes the pictures of the web page in docs/images: node screenshots.mjs FOLDER, or ./quiver screenshots. What they show
+// are real games of the real program.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exhibition } from './exhibition.mjs';
+import { askForTable, mayChoose, plyOf } from './guest.mjs';
+import { folder, played } from './records.mjs';
+import { closeBrowser, kPhone, Stage } from './stage.mjs';
+import { until } from './until.mjs';
+
+const [, , kFolder = 'docs/images'] = process.argv;
+const kEntrants = ['mcts name=Turing --nodes 150', 'alphabeta name=Shannon --nodes 300', 'alphabeta name=Zermelo --nodes 40', 'territory name=Lovelace', 'power name=Hopper',
+  'offensive name=Lamarr', 'defensive name=Hamilton', 'blocker name=Noether'];
+
+async function shoot(page, name) {
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+    await page.screenshot({ path: join(kFolder, `${name}-${colorScheme}.png`) });
+  }
+  console.log(name);
+}
+
+async function liveGames(stage) {
+  const { referee, ids } = await exhibition(stage);
+  const lobby = await stage.open(referee.url);
+  await lobby.getByTestId('recent-game').nth(6).waitFor();
+  await shoot(lobby, 'lobby');
+  const phone = await stage.open(referee.url, { size: kPhone, deviceScaleFactor: 2 });
+  await phone.getByTestId('lobby-game').first().waitFor();
+  await shoot(phone, 'phone');
+  for (const [name, first] of [['game-amazons', 'Ada'], ['game-quoridor', 'Pascal'], ['game-connect4', 'Red-Baron']]) {
+    const page = await stage.open(`${referee.url}/games/${ids[first]}`);
+    await page.locator('.game [data-testid=board]').waitFor();
+    await shoot(page, name);
+  }
+}
+
+/** The longest game of the two first, at a moment when its outcome shows. */
+async function replay(stage, referee) {
+  const { games } = await referee.get('/api/v1/events/spring-cup/games?name=Turing&against=Shannon');
+  const { id, plies } = games.sort((a, b) => b.plies - a.plies)[0];
+  const page = await stage.open(`${referee.url}/games/${id}?ply=${Math.floor(plies * 0.6)}`);
+  await page.getByTestId('territory-toggle').click();
+  await page.getByText(/^Nearer: /).waitFor();
+  await shoot(page, 'replay');
+}
+
+async function standings(stage, referee) {
+  const page = await stage.open(`${referee.url}/events/spring-cup`);
+  await page.getByTestId('chart').waitFor();
+  await shoot(page, 'standings');
+}
+
+/** A guest and a friend who play what two strong bots did, up to a move of the guest's. */
+async function seat(stage, referee) {
+  const record = played('quoridor', ['--bot', 'minimax', '--bot', 'minimax name=other', '--move-time', '200ms']);
+  const response = await fetch(`${referee.url}/api/v1/replay`, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: JSON.stringify(record) });
+  const { games: [{ steps }] } = await response.json();
+  const guest = await stage.open(`${referee.url}/play`);
+  await guest.getByTestId('play-form').waitFor();
+  await shoot(guest, 'play');
+  await askForTable(guest, { game: 'Quoridor', board: '9 × 9', against: 'A friend, by link', name: 'Emmy' });
+  const friend = await stage.open(await guest.getByTestId('invite-link').inputValue());
+  await friend.getByLabel('Your name').fill('David');
+  await friend.getByRole('button', { name: 'Take the seat' }).click();
+  const pages = [guest, friend];
+  for (const { seat: mover, move: { quoridor: { kind, cell } }, number } of steps.slice(0, 22)) {
+    const page = pages[mover];
+    await mayChoose(page);
+    const wall = `.choice-wall[data-anchor="${cell}"][data-orientation=${kind.replace('_WALL', '')}]`;
+    await page.locator(kind === 'PAWN' ? `.choice[data-cell="${cell}"]` : wall).click();
+    await Promise.all(pages.map((each) => until('the move', async () => (await plyOf(each)) > number)));
+  }
+  await mayChoose(guest);
+  await guest.locator('.choices .choice').first().hover();
+  await shoot(guest, 'seat');
+}
+
+const stage = new Stage();
+stage.folder = mkdtempSync(join(tmpdir(), 'quiver-pictures-'));
+mkdirSync(kFolder, { recursive: true });
+try {
+  await liveGames(stage);
+  const referee = await stage.referee(['tournament', 'amazons', '--size', '8', '--start', 'classic', ...kEntrants.flatMap((entrant) => ['--bot', entrant]), '--games', '6',
+    '--concurrency', '2', '--event', 'spring-cup', '--store', 'cup.db', '--clock', '1m', '--seed', '1', '--web-stay', '--quiet', '--offer', 'mcts', 'alphabeta', 'minimax',
+    'shortest-path', 'random']);
+  await seat(stage, referee);
+  await until('the end of the tournament', async () => (await referee.get('/api/v1/events/spring-cup/standings')).complete, 600000);
+  await standings(stage, referee);
+  await replay(stage, referee);
+} catch (error) {
+  await stage.tellAll('screenshots');
+  throw error;
+} finally {
+  await stage.clear();
+  await closeBrowser();
+  for (const place of [folder, stage.folder]) rmSync(place, { recursive: true, force: true });
+}

@@ -1,0 +1,113 @@
+// A guest's seat: it outlives a reload, opens in a second tab, is given to a friend once, and is given up only on purpose.
+import assert from 'node:assert/strict';
+import { askForTable, cells, changedFrom, gameAt, mayChoose, plyOf, seatBoard, stageOf } from './guest.mjs';
+import { kDesktop, kPhone, staged } from './harness.mjs';
+import { until } from './until.mjs';
+
+const daemon = (stage) => stage.referee(['serve', '--offer', 'random', '--quiet']);
+
+async function choose(page, index = 0) {
+  await mayChoose(page);
+  const before = await stageOf(page);
+  await cells(page).nth(index).click();
+  await changedFrom(page, before);
+}
+
+staged('a reload in the middle of a game keeps the seat, and a second tab shares it', async (stage) => {
+  const referee = await daemon(stage);
+  const page = await stage.open(`${referee.url}/play`);
+  await askForTable(page, { game: 'Connect Four', board: '6 × 7', against: 'random' });
+  await choose(page, 3);
+  await until('the answer', async () => (await plyOf(page)) >= 2);
+  await page.reload();
+  await mayChoose(page);
+  assert.ok(await plyOf(page) >= 2);
+  await page.getByTestId('seat-panel').first().getByText('you').waitFor();
+
+  const second = await stage.open(`${referee.url}/seat`, { visitor: page.context() });
+  await mayChoose(second);
+  const before = await plyOf(second);
+  await choose(second, 2);
+  await until('the move in the first tab', async () => (await plyOf(page)) >= before + 2);
+  await choose(page, 1);
+  await until('the move in the second tab', async () => (await plyOf(second)) >= before + 4 || second.getByTestId('play-again').isVisible());
+});
+
+staged('a browser that has no seat is told so', async (stage) => {
+  const referee = await daemon(stage);
+  const page = await stage.open(`${referee.url}/seat?table=0123456789ab`);
+  await page.getByRole('heading', { name: 'No seat of yours' }).waitFor();
+});
+
+staged('a friend comes by a link, which works once', async (stage) => {
+  const referee = await daemon(stage);
+  const page = await stage.open(`${referee.url}/play`);
+  await askForTable(page, { game: 'Connect Four', board: '6 × 7', against: 'A friend, by link' });
+  const link = await page.getByTestId('invite-link').inputValue();
+  await page.getByRole('heading', { name: 'Waiting for your friend' }).waitFor();
+
+  const friend = await stage.open(link, { size: kPhone });
+  await friend.getByLabel('Your name').fill('bob');
+  await friend.getByRole('button', { name: 'Take the seat' }).click();
+  await seatBoard(friend).waitFor();
+  assert.equal(new URL(friend.url()).hash, '');
+  await seatBoard(page).waitFor();
+
+  // Each moves in turn, and sees the other's move; the one who waits has nothing to choose.
+  await choose(page, 0);
+  await mayChoose(friend);
+  assert.equal(await plyOf(friend), 1);
+  assert.equal(await cells(page).count(), 0);
+  await page.getByText('The other one is thinking.').waitFor();
+  await choose(friend, 1);
+  await mayChoose(page);
+  assert.equal(await plyOf(page), 2);
+
+  const third = await stage.open(link, { allow: [/status of 4\d\d/] });
+  await third.getByRole('button', { name: 'Take the seat' }).click();
+  const sentence = third.getByRole('alert').filter({ hasText: /\w/ });
+  await sentence.waitFor();
+  assert.match(await sentence.textContent(), /key/);
+  assert.equal(await seatBoard(third).count(), 0);
+
+  // A spectator follows the game of the two as any other.
+  const spectator = await stage.open(`${referee.url}/games/${await gameAt(referee, 'bob')}`, { size: kDesktop });
+  await spectator.locator('[data-testid=board][data-ply="2"]').waitFor();
+  assert.equal(await spectator.getByTestId('resign').count(), 0);
+});
+
+staged('resigning is asked for twice', async (stage) => {
+  const referee = await daemon(stage);
+  const page = await stage.open(`${referee.url}/play`);
+  await askForTable(page, { game: 'Quoridor', board: '5 × 5', against: 'random', second: true });
+  await mayChoose(page);
+  const before = await stageOf(page);
+  await page.getByTestId('resign').click();
+  await page.getByRole('button', { name: 'Play on' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.equal(await stageOf(page), before);
+  await page.getByTestId('resign').click();
+  await page.getByTestId('confirm').click();
+  await page.getByTestId('result').getByText('random won: ann resigned').waitFor();
+  await page.getByTestId('play-again').click();
+  await page.getByTestId('play-form').waitFor();
+  assert.equal(await page.getByTestId('play-name').inputValue(), 'ann');
+});
+
+staged('a finger places a wall by a second tap', async (stage) => {
+  const referee = await daemon(stage);
+  const page = await stage.open(`${referee.url}/play`, { size: kPhone, hasTouch: true, isMobile: true });
+  await askForTable(page, { game: 'Quoridor', board: '5 × 5', against: 'random' });
+  await mayChoose(page);
+  const wall = page.locator('.choices .choice-wall[data-orientation=HORIZONTAL]').first();
+  await wall.tap();
+  await page.getByTestId('place-wall').waitFor();
+  assert.equal(await plyOf(page), 0);
+  await page.getByRole('button', { name: 'Not this one' }).tap();
+  await page.getByTestId('place-wall').waitFor({ state: 'detached' });
+  await wall.tap();
+  await page.getByTestId('place-wall').waitFor();
+  await wall.tap();
+  await until('the wall', async () => (await plyOf(page)) >= 1);
+  assert.match(await page.getByTestId('move').first().textContent(), /h$/);
+});

@@ -1,0 +1,52 @@
+// Every view of the page, with something to see on it: for tests that look at all of them.
+import { askForTable, mayChoose } from './guest.mjs';
+import { kPatient } from './paced_bot.mjs';
+import { write } from './records.mjs';
+import { until } from './until.mjs';
+
+/** A tournament whose last game waits, with guests' bots on offer. */
+async function busyReferee(stage) {
+  const paced = stage.pacedBot({ name: 'a-bot-with-a-rather-long-name' });
+  const referee = await stage.referee(['tournament', 'amazons', '--size', '6', '--start', 'classic', '--bot', 'random name=chance', '--bot', 'defensive name=careful',
+    '--bot', paced.spec, '--games', '4', '--event', 'cup', '--store', 'cup.db', '--offer', 'random', ...kPatient, '--web-stay']);
+  // Its first games are enough for a table; then one waits.
+  paced.say(...Array.from({ length: 4 }, () => 'resign'), ...Array.from({ length: 5 }, () => 'go'));
+  await until('some games', async () => (await referee.get('/api/v1/events/cup/standings')).played >= 6);
+  return { referee, id: await referee.liveGame() };
+}
+
+/** [name, a page that shows it] one after the other; each as a visitor of its own. */
+export async function* everyView(stage, options = {}) {
+  const { referee, id } = await busyReferee(stage);
+  const open = (path, allow) => stage.open(referee.url + path, { ...options, allow });
+  const [{ id: ended }] = await referee.endedGames();
+  const at = async (path, selector, allow) => {
+    const page = await open(path, allow);
+    await page.locator(selector).first().waitFor();
+    return page;
+  };
+  yield ['lobby', await at('/', '[data-testid=lobby-game]')];
+  yield ['live game', await at(`/games/${id}`, '.game [data-testid=board]')];
+  yield ['game with territory', await at(`/games/${ended}?ply=1`, '[data-testid=territory-toggle]').then(async (page) => {
+    await page.getByTestId('territory-toggle').click();
+    return page;
+  })];
+  yield ['standings', await at('/events/cup', '[data-testid=chart]')];
+  yield ['games of an event', await at('/events/cup/games?name=chance', '[data-testid=event-game]')];
+  const replay = await at('/replay', '[data-testid=record-file]');
+  await replay.getByTestId('record-file').setInputFiles(write('one.txt', await referee.get(`/api/v1/games/${ended}/text`)));
+  await replay.locator('.game').waitFor();
+  yield ['replay', replay];
+  yield ['nothing there', await at('/games/nobody', '[data-testid=problem]', [/status of 404/])];
+  yield ['claim of a seat', await at('/seat#0123456789abcdef0123456789abcdef', '[data-testid=claim-form]')];
+  const waiting = await at('/play', '[data-testid=play-form]');
+  await askForTable(waiting, { game: 'Amazons', board: 'Square 6', against: 'A friend, by link' });
+  await waiting.getByTestId('invite-link').waitFor();
+  yield ['waiting for a friend', waiting];
+  const play = await at('/play', '[data-testid=play-form]');
+  yield ['asking for a table', play];
+  await askForTable(play, { game: 'Quoridor', board: '9 × 9', against: 'random' });
+  await mayChoose(play);
+  await play.getByText('Choices as a list').click();
+  yield ['seat', play];
+}

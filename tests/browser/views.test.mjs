@@ -1,0 +1,83 @@
+// Every view, on a phone and at a desk, in light and dark: nothing has to be scrolled sideways, whatever can be pressed is
+// large enough, axe-core finds nothing wrong with names, roles and contrast, and the Tab key reaches everything.
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync } from 'node:fs';
+import { after } from 'node:test';
+import { kDesktop, kPhone, modules, staged } from './harness.mjs';
+import { folder } from './records.mjs';
+import { tabbed } from './tabbed.mjs';
+import { everyView } from './views.mjs';
+
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const kSmallest = 24;
+const kAxe = readFileSync(modules.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The rules of WCAG 2.2 AA and of good practice that the page breaks, with where. */
+async function violations(page) {
+  await page.evaluate(kAxe);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], preload: false }));
+  return found.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 150)} ${failureSummary}`).join(' | ')}`);
+}
+
+/** What can be pressed and is too small for a finger, but for links in the middle of a text. */
+function tooSmall(page) {
+  return page.evaluate((least) => {
+    const targets = document.querySelectorAll('button, select, summary, input:not([type=radio]), a.button, nav a, .tile, .card, .game-row, .choices .choice .hit');
+    return [...targets].filter((target) => target.checkVisibility({ visibilityProperty: true })).flatMap((target) => {
+      const { width, height } = target.getBoundingClientRect();
+      return Math.min(width, height) < least - 0.01 ? [`${target.outerHTML.slice(0, 120)}: ${width.toFixed(1)} × ${height.toFixed(1)}`] : [];
+    });
+  }, kSmallest);
+}
+
+/** What sticks out to the right. */
+function tooWide(page) {
+  return page.evaluate(() => {
+    const over = document.documentElement.scrollWidth - innerWidth;
+    if (over <= 0) return [];
+    const out = [...document.querySelectorAll('main *')].filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5).map((element) => element.outerHTML.slice(0, 100));
+    return [`${over} px too wide`, ...out.slice(0, 5)];
+  });
+}
+
+async function resize(page, size) {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((painted) => { requestAnimationFrame(() => requestAnimationFrame(painted)); }));
+}
+
+staged('every view is for everybody', async (stage) => {
+  const wrong = [];
+  for await (const [name, page] of everyView(stage)) {
+    const note = (what, found) => wrong.push(...found.map((text) => `${name}, ${what}: ${text}`));
+    const { ringless, unreached } = await tabbed(page);
+    note('has the focus and no ring', ringless);
+    note('not reached by Tab', unreached);
+    for (const [what, size] of [['desk', kDesktop], ['phone', kPhone]]) {
+      await resize(page, size);
+      note(`${what}, sideways`, await tooWide(page));
+      note(`${what}, too small`, await tooSmall(page));
+      for (const colorScheme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+        note(`${what}, ${colorScheme}`, await violations(page));
+      }
+    }
+    await resize(page, kDesktop);
+  }
+  assert.deepEqual(wrong, []);
+});
+
+staged('a board takes what there is: at a desk it is seen whole', async (stage) => {
+  const referee = await stage.referee(['match', 'amazons', '--board', 'donut', '--size', '12', '--bot', 'random', '--bot', 'random name=other', '--web-stay']);
+  const [{ id }] = await referee.endedGames();
+  const page = await stage.open(`${referee.url}/games/${id}`);
+  await page.getByTestId('result').waitFor();
+  for (const size of [{ width: 1280, height: 720 }, kDesktop, { width: 1920, height: 1080 }, { width: 3840, height: 2160 }]) {
+    await resize(page, size);
+    const { y, width, height } = await page.locator('.game [data-testid=board]').boundingBox();
+    assert.ok(y + height <= size.height, `at ${size.width} × ${size.height} the board ends at ${y + height}`);
+    assert.ok(Math.max(width, height) > size.height * 0.55, `at ${size.width} × ${size.height} the board is only ${width} × ${height}`);
+    assert.deepEqual(await tooWide(page), []);
+  }
+});
