@@ -221,6 +221,9 @@ class WebSocket:
 
     def receive(self):
         """The next message; raises Closed when there is none."""
+        return json.loads(self.receive_text().decode("utf-8"))
+
+    def receive_text(self):
         parts = b""
         while True:
             opcode, payload, last = self.read_frame()
@@ -233,7 +236,7 @@ class WebSocket:
             elif opcode in (0, 1):
                 parts += payload
                 if last:
-                    return json.loads(parts.decode("utf-8"))
+                    return parts
 
     def until(self, wanted):
         """The first message for which wanted(message) holds."""
@@ -263,11 +266,11 @@ class WebSocket:
 
 
 class Reader(WebSocket):
-    """One that is read all the time, whatever the test does meanwhile."""
+    """One that is read all the time, whatever the test does meanwhile: nothing is made of the messages there and then."""
 
     def __init__(self, *words):
         super().__init__(*words)
-        self.heard, self.code = [], None
+        self.heard, self.size, self.code = [], 0, None
         self.news = threading.Condition()
         self.thread = threading.Thread(target=self._read, daemon=True)
         self.thread.start()
@@ -275,9 +278,10 @@ class Reader(WebSocket):
     def _read(self):
         try:
             while True:
-                message = self.receive()
+                message = self.receive_text()
                 with self.news:
                     self.heard.append(message)
+                    self.size += len(message)
                     self.news.notify_all()
         except Closed as closed:
             with self.news:
@@ -289,8 +293,8 @@ class Reader(WebSocket):
         with self.news:
             assert self.news.wait_for(lambda: self.code or condition(), PATIENCE)
 
-    def steps(self):
-        return sum(len((message.get("game") or message["gameChange"])["steps"]) for message in self.heard)
+    def messages(self):
+        return [json.loads(message.decode("utf-8")) for message in self.heard]
 
     def __exit__(self, *_):
         try:

@@ -200,7 +200,7 @@ class Stores(unittest.TestCase):
             before = {path: ask(quiver, f"/api/v1/games/{table.game}{path}").body for path in ("", "/record", "/text")}
             self.assertEqual(quiver.stop(), 0)
         with serve("--store", self.store, "--offer", "random") as quiver:
-            self.assertEqual(get(quiver, "/api/v1/lobby")["recent"], [])
+            self.assertEqual([game["id"] for game in get(quiver, "/api/v1/lobby")["recent"]], [table.game])
             for path, body in before.items():
                 self.assertEqual(ask(quiver, f"/api/v1/games/{table.game}{path}").body, body, path)
             with WebSocket(quiver, f"/ws/games/{table.game}") as one:

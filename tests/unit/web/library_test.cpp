@@ -160,6 +160,27 @@ TEST_F(Libraries, GiveEveryGameByItsLink) {
   }
 }
 
+TEST_F(Libraries, RecallTheLastGames) {
+  keep_cup("old", 1);
+  keep_cup("cup", 2);
+  Library library(path());
+  const auto ids = [&](const std::string& event, std::size_t most) {
+    std::vector<std::string> all;
+    for (const web::RecordPtr& record : library.latest(event, most)) {
+      EXPECT_EQ(record->seats[0].log, "");
+      all.push_back(record->id);
+    }
+    return all;
+  };
+  using Ids = std::vector<std::string>;
+  EXPECT_EQ(ids("cup", 2), (Ids{"cup-6", "cup-5"}));
+  EXPECT_EQ(ids("", 1), (Ids{"cup-6"})) << "of the one that began last";
+  EXPECT_EQ(ids("old", 9), (Ids{"old-3", "old-2", "old-1"}));
+  EXPECT_EQ(ids("cap", 9), Ids{});
+  EXPECT_EQ(Library("").latest("", 9).size(), 0U);
+  EXPECT_EQ(Library(path("none.db")).latest("", 9).size(), 0U);
+}
+
 TEST_F(Libraries, SayWhatTheyDoNotHave) {
   keep_cup("cup", 1);
   open()->begin({0, "old-games", "import", "", "2026-02-01T12:00:00Z"}).value();
