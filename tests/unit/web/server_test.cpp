@@ -30,9 +30,9 @@ struct OneListener final : web::Desk {
   std::shared_ptr<Listening> listener = std::make_shared<Listening>();
 };
 
-class WebSocketServer : public testing::Test {
- protected:
-  WebSocketServer() {
+class GivenWebSocket {
+ public:
+  GivenWebSocket() {
     client_.connect({asio::ip::make_address("127.0.0.1"), server_->address().port});
     const std::string hello =
         "GET / HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -52,6 +52,8 @@ class WebSocketServer : public testing::Test {
     }
   }
   web::Peer& peer() { return *desk_.listener->peer; }
+  void poll() { io_.poll_one(); }
+  void end() { server_.reset(); }
 
   asio::io_context io_;
   OneListener desk_;
@@ -59,6 +61,8 @@ class WebSocketServer : public testing::Test {
       std::move(web::Server::open(io_, {"127.0.0.1", 0}, desk_, web::Server::Limits{}).value());
   tcp::socket client_{io_};
 };
+
+class WebSocketServer : public testing::Test, protected GivenWebSocket {};
 
 }  // namespace
 
@@ -79,6 +83,27 @@ TEST_F(WebSocketServer, TellsAListenerOfTheEndThatItsOwnFaultBrings) {
   asio::write(client_, asio::buffer(std::string("\x81\x81\0\0\0\0x", 7)));
   while (!desk_.listener->closed) io_.run_one();
   EXPECT_EQ(server_->waiting(), 0U);
+}
+
+// Whatever the kernel holds for somebody who reads nothing, after one of so many messages it holds no more.
+TEST(WebSocketServers, DoNotWaitAtTheirEndForWhoeverDoesNotRead) {
+  const auto send_some = [](GivenWebSocket& to, int most) {
+    for (int sent = 0; sent < most; ++sent) {
+      to.peer().send(web::text(std::string(20'000, 'a')));
+      for (int k = 0; k < 20; ++k) to.poll();
+      if (to.peer().waiting() > 0) return sent;
+    }
+    return most;
+  };
+  GivenWebSocket first;
+  const int all = send_some(first, 10'000);
+  first.end();
+  ASSERT_LT(all, 10'000);
+  for (int some = 1; some < all; ++some) {
+    GivenWebSocket one;
+    send_some(one, some);
+    one.end();
+  }
 }
 
 TEST_F(WebSocketServer, SaysThatItGoes) {
