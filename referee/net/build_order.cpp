@@ -66,7 +66,10 @@ Result<launch::BotSpec> offered_spec(const std::string& name, const wire::Order&
                                      const std::map<std::string, std::string>& offers) {
   if (auto fit = check_clock(in.time); !fit) return fit.error();
   if (!offers.contains(name)) return bad_input(base::quoted(name) + " is not offered here");
-  return launch::parse_network_spec(name, offers, in.game, in.time);
+  auto spec = launch::parse_network_spec(name, offers, in.game, in.time);
+  // What is wrong with it may tell where it is, which is not for guests.
+  if (!spec) return bad_input(base::quoted(name) + " cannot be started here");
+  return spec;
 }
 
 }  // namespace

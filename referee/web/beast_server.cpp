@@ -66,6 +66,18 @@ Request plain(const http::request_header<>& from, Target target) {
   return out;
 }
 
+// One more of something for as long as it lives.
+class Share {
+ public:
+  explicit Share(std::size_t& count) : count_(count) { ++count_; }
+  ~Share() { --count_; }
+  Share(const Share&) = delete;
+  Share& operator=(const Share&) = delete;
+
+ private:
+  std::size_t& count_;
+};
+
 }  // namespace
 
 class Server::Impl : public std::enable_shared_from_this<Server::Impl> {
@@ -101,6 +113,7 @@ class Server::Impl : public std::enable_shared_from_this<Server::Impl> {
   Desk* desk_;  // none once it is stopped
   Limits limits_;
   std::size_t turned_away_ = 0;  // and not gone yet
+  std::size_t long_bodies_ = 0;  // that are being read, or answered
 };
 
 base::Result<void> Server::Impl::listen(const wire::Address& where) {
@@ -216,6 +229,15 @@ asio::awaitable<bool> Server::Impl::serve_one(Stream& stream, beast::flat_buffer
   if (parser.content_length().value_or(0) > most) {
     co_await refuse(stream, 413);
     co_return false;
+  }
+  // One without a length may have any.
+  std::optional<Share> share;
+  if (parser.content_length().value_or(most) > limits_.short_body) {
+    if (long_bodies_ >= limits_.long_bodies) {
+      co_await refuse(stream, 503);
+      co_return false;
+    }
+    share.emplace(long_bodies_);
   }
   parser.body_limit(most);
   stream.expires_after(limits_.to_bring);

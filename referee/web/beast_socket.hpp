@@ -199,8 +199,11 @@ inline void Socket::abandon() {
   static constexpr std::array<unsigned char, 4> kGoingAway = {0x88, 2, 1001 >> 8, 1001 & 0xff};
   listener_.reset();
   error_code ignored;
-  if (open_ && !writing_ && !closing_)
-    beast::get_lowest_layer(stream_).socket().send(asio::buffer(kGoingAway), 0, ignored);
+  if (open_ && !writing_ && !closing_) {
+    tcp::socket& socket = beast::get_lowest_layer(stream_).socket();
+    socket.non_blocking(true, ignored);  // or it would wait for whoever does not read
+    socket.send(asio::buffer(kGoingAway), 0, ignored);
+  }
   drop();
 }
 

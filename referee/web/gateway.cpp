@@ -98,10 +98,10 @@ Gateway::~Gateway() = default;
 std::optional<Denial> Gateway::check_host(const Request& request) const {
   const std::string host = host_without_port(request.host);
   if (host.empty()) return Denial{400, "a request has to name the host it is for"};
-  if (is_this_machine(host) || host == settings_.listen.host) return std::nullopt;
+  const auto is_it = [&](const std::string& name) { return host == name || host == host_without_port(name); };
+  if (is_this_machine(host) || is_it(settings_.listen.host)) return std::nullopt;
   if (settings_.to_everybody && settings_.hosts.empty()) return std::nullopt;
-  if (std::find(settings_.hosts.begin(), settings_.hosts.end(), host) != settings_.hosts.end())
-    return std::nullopt;
+  if (std::any_of(settings_.hosts.begin(), settings_.hosts.end(), is_it)) return std::nullopt;
   return Denial{421, "this page does not go by the name " + base::quoted(host) + "; --web-host allows one"};
 }
 
@@ -153,10 +153,9 @@ void Gateway::on_upgrade(const Request& request, Admission admission) {
     return refuse({404, "there is nothing to listen to at " + base::quoted(request.path)});
   const std::string& id = parts[2];
   if (gallery_.find(id) != nullptr) return admission(std::make_shared<GameListener>(*this, id));
-  if (const Text story = recent_message(id)) return admission(std::make_shared<StoryListener>(story));
   // The story comes as the answer's body, or else a refusal.
-  const auto question = [id](Library& library) -> Response {
-    const auto record = library.game(id);
+  const auto question = [id, recent = gallery_.recent().find(id)](Library& library) -> Response {
+    const auto record = recent ? Granted<RecordPtr>(recent) : library.game(id);
     if (!record) return refusal(record.error());
     const auto view = view_of(**record);
     if (!view) return refusal({500, view.error().sentence});

@@ -19,6 +19,9 @@ namespace {
 
 constexpr std::size_t kMostGames = 100;         // of a file that is sent here
 constexpr std::uint64_t kMostCells = 1U << 16;  // of one of its boards
+constexpr std::size_t kMostSteps = 20'000;  // of all its games: one in memory is a thousand times its text
+
+constexpr int kFewSteps = 400;  // of a game that goes on: some milliseconds
 
 base::Time clock_now() { return std::chrono::steady_clock::now(); }
 
@@ -85,19 +88,24 @@ base::Result<v1::GameView> judged_view(const wire::Record& record) {
 
 Response views_of_file(const std::string& file) {
   v1::GameViews out;
+  std::size_t steps = 0;
   std::istringstream in(file);
+  const auto complain = [&](const std::string& sentence) {
+    out.set_fault(base::plain_text(without_mark(sentence), wire::kMaxSentence));
+    return false;
+  };
   const auto visit = [&](const store::FoundRecord& found) {
     out.set_total(out.total() + 1);
     if (out.games_size() == static_cast<int>(kMostGames)) return true;
+    steps += found.record.moves.size();
+    if (steps > kMostSteps) return complain(found.place + ": this is too much for a page");
     auto view = judged_view(found.record);
-    if (view)
-      *out.add_games() = std::move(*view);
-    else
-      out.set_fault(base::plain_text(found.place + ": " + view.error().sentence, wire::kMaxSentence));
-    return view.has_value();
+    if (!view) return complain(found.place + ": " + view.error().sentence);
+    *out.add_games() = std::move(*view);
+    return true;
   };
   const auto read = store::read_record_stream(in, {}, visit);
-  if (!read) out.set_fault(base::plain_text(without_mark(read.error().sentence), wire::kMaxSentence));
+  if (!read) complain(read.error().sentence);
   if (out.games_size() == 0) return refusal({400, out.fault()});
   return json_response(json(out));
 }
@@ -136,15 +144,22 @@ void Gateway::get_game(const Request& request, const Parts& parts, const Answer&
   if (!what.empty() && what != "record" && what != "text" && what != "choices")
     return answer(refusal({404, "there is nothing at " + base::quoted(request.path)}));
   if (LiveGame* game = gallery_.find(id)) {
-    if (what.empty()) return answer(json_response(json(game->view(clock_now()))));
+    if (what.empty()) return tell_view(game->view(clock_now()), answer);
     if (what == "choices") return answer(answer_of(choices_of(request, id)));
     return answer(refusal({409, "the game goes on; its record comes with its end"}));
   }
-  if (const RecordPtr record = gallery_.recent().find(id)) return answer(story(*record, what));
+  if (const RecordPtr record = gallery_.recent().find(id))
+    return ask(answer, [record, what](Library&) { return story(*record, what); });
   ask(answer, [id, what](Library& library) -> Response {
     const auto record = library.game(id);
     return record ? story(**record, what) : refusal(record.error());
   });
+}
+
+// Writing a long game down takes its time, copying it does not.
+void Gateway::tell_view(const v1::GameView& view, const Answer& answer) {
+  if (view.steps_size() <= kFewSteps) return answer(json_response(json(view)));
+  ask(answer, [copy = view](Library&) { return json_response(json(copy)); });
 }
 
 Granted<Text> Gateway::choices_of(const Request& request, const std::string& id) {

@@ -101,6 +101,8 @@ class Server {
     std::size_t connections = 2'000;  // whoever comes then is told 503
     std::size_t header = 8U << 10U;
     std::size_t message = 4U << 10U;                     // over a WebSocket
+    std::size_t short_body = 16U << 10U;                 // longer ones are taken a few at a time:
+    std::size_t long_bodies = 8;                         // whoever brings one more is told 503
     base::Duration to_ask = std::chrono::seconds(10);    // from the first byte to the end of a header
     base::Duration to_bring = std::chrono::seconds(30);  // a body
     base::Duration to_take = std::chrono::seconds(30);   // an answer

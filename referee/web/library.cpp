@@ -15,6 +15,7 @@ namespace quiver::web {
 namespace {
 
 constexpr auto kFresh = std::chrono::seconds(1);
+constexpr int kRest = 9;  // what takes long to compute is good for so many times as long
 constexpr std::uint32_t kMostPoints = 60;  // of a line of ratings
 
 Denial unreadable(const base::Error& error) { return {503, error.sentence}; }
@@ -93,9 +94,10 @@ template <class Make>
 Granted<Text> Library::cached(const std::string& key, Make make) {
   const base::Time now = std::chrono::steady_clock::now();
   const auto known = cache_.find(key);
-  if (known != cache_.end() && now - known->second.at < kFresh) return known->second.text;
+  if (known != cache_.end() && now < known->second.until) return known->second.text;
   Granted<Text> made = make();
-  if (made) cache_[key] = {std::chrono::steady_clock::now(), *made};
+  const base::Time then = std::chrono::steady_clock::now();
+  if (made) cache_[key] = {then + std::max<base::Duration>(kFresh, kRest * (then - now)), *made};
   return made;
 }
 

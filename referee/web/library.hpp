@@ -1,7 +1,8 @@
 // What a store has to show: events, their tables and ratings, and every game, as JSON.
 //
-// Reads only, beside whoever writes. Tables are computed at most once a second, whoever asks. Belongs to one
-// thread, which is not the referee's: reading takes its time (archive.hpp).
+// Reads only, beside whoever writes. Tables are computed at most once a second, whoever asks, and less often
+// where that takes long: bots need the processors. Belongs to one thread, which is not the referee's: reading
+// takes its time (archive.hpp).
 #pragma once
 
 #include <cstdint>
@@ -38,7 +39,7 @@ class Library {
 
  private:
   struct Cached {
-    base::Time at;
+    base::Time until;
     Text text;
   };
   Granted<store::Store*> store();

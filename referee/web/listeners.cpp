@@ -46,7 +46,10 @@ void StoryListener::on_open(const PeerPtr& peer) {
 
 // --- guests
 
-void SeatListener::say(const v1::SpectatorMessage& message) { peer_->send(json(message)); }
+void SeatListener::say(const v1::SpectatorMessage& message) {
+  if (peer_->waiting() > Broadcast::kMostWaiting) return peer_->drop();
+  peer_->send(json(message));
+}
 
 void SeatListener::say(const Denial& denial) {
   v1::SpectatorMessage message;

@@ -53,7 +53,13 @@ class Pulse::Impl : public std::enable_shared_from_this<Pulse::Impl> {
     if (!piece_) return;
     woken_ = false;
     const Time began = clock_now();
-    const bool more = piece_();
+    bool more = false;
+    try {
+      more = piece_();
+    } catch (...) {
+      under_way_ = false;  // a fault of one piece must not be the end of all
+      throw;
+    }
     const Time now = clock_now();
     spent_ += now - began;
     if (more && spent_ < kLongestRound) return go_on();

@@ -41,7 +41,7 @@ bool is_too_large(const v1::BoardChoice& board) {
 base::Result<void> check_bot(const std::string& name, const std::map<std::string, std::string>& offers,
                              const std::string& game) {
   const auto spec = launch::parse_network_spec(name, offers, game, {});
-  if (!spec) return spec.error();
+  if (!spec) return base::bad_input(base::quoted(name) + " cannot be started here");  // why is no guest's
   const std::string file = std::filesystem::path(spec->program).filename();
   if (!launch::bundled_bot(file, game)) return {};
   for (const std::string& other : games::all_game_names())
@@ -140,6 +140,7 @@ Tables::Seat Tables::take_seat(const std::string& name) {
 }
 
 Granted<v1::TableView> Tables::open(const v1::TableRequest& asked, base::Time now) {
+  if (rules_.offers.empty()) return Denial{403, "nobody plays at this page: no bots are on offer"};
   const std::string name = name_or(asked.name());
   if (!base::is_name(name)) return no_such_name(name);
   auto order = order_of(asked);

@@ -13,6 +13,13 @@ std::optional<unsigned> digit(char c) {
   return std::nullopt;
 }
 
+std::string lower_case(std::string_view from) {
+  std::string out(from);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
 base::Result<std::string> decode(std::string_view from, bool in_query) {
   std::string out;
   for (std::size_t k = 0; k < from.size(); ++k) {
@@ -71,9 +78,9 @@ std::vector<std::string> parts_of(std::string_view path) {
 std::string host_without_port(std::string_view host) {
   if (!host.empty() && host.front() == '[') {
     const std::size_t end = host.find(']');
-    return end == std::string_view::npos ? "" : std::string(host.substr(1, end - 1));
+    return end == std::string_view::npos ? "" : lower_case(host.substr(1, end - 1));
   }
-  return std::string(host.substr(0, host.find(':')));
+  return lower_case(host.substr(0, host.find(':')));
 }
 
 }  // namespace quiver::web

@@ -21,7 +21,7 @@ base::Result<Target> parse_target(std::string_view text);
 // What stands between the slashes: "/api/v1/lobby" is {"api", "v1", "lobby"}.
 std::vector<std::string> parts_of(std::string_view path);
 
-// "ann", "bob:8080" → "ann"; "[::1]:80" → "::1". Empty if it is none.
+// "Ann:8080" → "ann"; "[::1]:80" → "::1". Empty if it is none. Names of hosts are the same in capitals.
 std::string host_without_port(std::string_view host);
 
 }  // namespace quiver::web

@@ -1,5 +1,7 @@
 #include "referee/web/views.hpp"
 
+#include <algorithm>
+
 #include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/wire/proto_common.hpp"
 #include "client_sdk/wire/proto_position.hpp"
@@ -43,6 +45,18 @@ void fill_seat(v1::SeatStatus& out, const wire::Record::SeatRecord& from) {
 // Not every x is one: wide boards have a column of that name.
 bool is_elimination(const std::string& notation) {
   return notation.size() == 2 && notation[0] == 'x' && notation[1] >= '0' && notation[1] <= '3';
+}
+
+// "/opt/bots/rolf" cannot be started → "rolf" cannot be started.
+std::string without_folders(const std::string& sentence) {
+  std::string out;
+  for (std::size_t k = 0; k < sentence.size();) {
+    const std::size_t end = std::min(sentence.find_first_of(" \":,;", k), sentence.size() - 1) + 1;
+    const std::string_view word = std::string_view(sentence).substr(k, end - k);
+    out += word.front() == '/' ? word.substr(word.rfind('/') + 1) : word;
+    k = end;
+  }
+  return out;
 }
 
 }  // namespace
@@ -123,6 +137,7 @@ v1::GameSummary summary_of(const wire::Record& record) {
 
 wire::Record without_paths(wire::Record record) {
   for (auto& one : record.seats) one.log.clear();
+  if (record.end == wire::End::kVoid) record.sentence = without_folders(record.sentence);
   return record;
 }
 

@@ -28,7 +28,7 @@ def metric(quiver, name):
 
 class OnADaemon(unittest.TestCase):
     """Tests on one daemon, which has to be as well after each of them as it was before."""
-    words = ()
+    words = ("--offer", "connect4-random")
 
     @classmethod
     def setUpClass(cls):

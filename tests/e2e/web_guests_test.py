@@ -192,14 +192,14 @@ class Stores(unittest.TestCase):
         self.store = os.path.join(self.folder.name, "games.db")
 
     def test_links_outlive_the_daemon(self):
-        with serve("--store", self.store) as quiver:
+        with serve("--store", self.store, "--offer", "random") as quiver:
             with Table(quiver, "connect4", ["me", "friend"], name="ann") as table:
                 table.play(0, {"connect4": {"column": 3}})
                 table.resign(1)
                 table.end()
             before = {path: ask(quiver, f"/api/v1/games/{table.game}{path}").body for path in ("", "/record", "/text")}
             self.assertEqual(quiver.stop(), 0)
-        with serve("--store", self.store) as quiver:
+        with serve("--store", self.store, "--offer", "random") as quiver:
             self.assertEqual([game["id"] for game in get(quiver, "/api/v1/lobby")["recent"]], [table.game])
             for path, body in before.items():
                 self.assertEqual(ask(quiver, f"/api/v1/games/{table.game}{path}").body, body, path)

@@ -68,6 +68,31 @@ class Hostile(OnADaemon):
             with connect(self.quiver) as one:
                 one.sendall(request_bytes(self.quiver, "POST", "/api/v1/tables", {"content-length": "1000"}) + b"{")
 
+    def test_a_game_without_end(self):
+        moves = "".join(f"{ply}. {there}\n" for ply, there in zip(range(1, 20002, 2), ["e2 e8", "e1 e9"] * 5001))
+        game = ("quiver game 1\nid: x-1\nnumber: 1\nstarted: 2026-01-01T00:00:00Z\nseed: 1\ngame: quoridor\nboard: square\nrows: 9\n"
+                f"columns: 9\nmax-plies: 1000000\nseat: a\nseat: b\nopening: 0\n\n{moves}\nplaces: 1 2\nwinner: 0\nend: FORFEIT\n"
+                "sentence: x\nhash: 0000000000000000\n")
+        answer = ask(self.quiver, "/api/v1/replay", "POST", {"content-type": "text/plain"}, game.encode())
+        self.assert_refused(answer, 400)
+        self.assertIn("too long", answer.json()["sentence"])
+
+    def test_more_long_bodies_than_are_taken_at_once(self):
+        head = request_bytes(self.quiver, "POST", "/api/v1/replay", {"expect": "100-continue", "content-length": str(1 << 20)})
+        some = []
+        try:
+            for _ in range(8):
+                some.append(connect(self.quiver))
+                some[-1].sendall(head)
+                self.assertTrue(some[-1].recv(100).startswith(b"HTTP/1.1 100 "))
+            self.assert_refused(say(self.quiver, head), 503)
+        finally:
+            for one in some:
+                one.close()
+        while (answer := ask(self.quiver, "/api/v1/replay", "POST", {}, b" " * (1 << 20))).status == 503:
+            pass
+        self.assert_refused(answer, 400)
+
     def test_what_is_expected_is_told_to_go_on(self):
         head = request_bytes(self.quiver, "POST", "/api/v1/seats", {
             "content-type": "application/json", "expect": "100-continue", "content-length": "2"})

@@ -160,6 +160,7 @@ class Options(unittest.TestCase):
     def test_names_that_the_page_goes_by(self):
         with serve("--web-host", "quiver.example") as quiver:
             self.assertEqual(ask(quiver, "/healthz", headers={"host": "quiver.example"}).status, 200)
+            self.assertEqual(ask(quiver, "/healthz", headers={"host": "Quiver.Example:8080"}).status, 200)
             self.assertEqual(ask(quiver, "/healthz", headers={"host": "evil.example"}).status, 421)
             self.assertEqual(upgrade_status(quiver, "/ws/lobby", {"host": "quiver.example", "origin": "https://quiver.example"}), 101)
         with Quiver(program(), "serve", "--listen", "127.0.0.1:0", "--web", "0.0.0.0:0", "--web-public") as quiver:

@@ -169,6 +169,15 @@ TEST(Views, TellOfNoMachineAndOfNoBytesThatAreNoText) {
   EXPECT_EQ(view.DebugString().find("secret.log"), std::string::npos);
 }
 
+TEST(Views, DoNotTellWhereABotIsThatCannotBeStarted) {
+  wire::Record record = scripted_match("connect4", small_board(), "1 2 x1");
+  record.end = wire::End::kVoid;
+  record.sentence = "void: \"/home/ann/rolf\" cannot be started: 1/2 of /proc/self: no";
+  EXPECT_EQ(web::without_paths(record).sentence, "void: \"rolf\" cannot be started: 1/2 of self: no");
+  record.sentence = "/";
+  EXPECT_EQ(web::without_paths(record).sentence, "");
+}
+
 TEST(Views, OfWhatIsNoGameAreRefused) {
   wire::Record record = scripted_match("connect4", small_board(), "1 2 x1");
   record.seats.pop_back();

@@ -2,6 +2,7 @@
 #include "referee/web/pulse.hpp"
 
 #include <chrono>
+#include <stdexcept>
 #include <string>
 
 #include <boost/asio/io_context.hpp>
@@ -37,6 +38,21 @@ TEST(Pulses, AreSilentUntilTheyAreWoken) {
   io.restart();
   io.run();
   EXPECT_EQ(pieces, 1);
+}
+
+TEST(Pulses, GoOnAfterAFault) {
+  boost::asio::io_context io;
+  int pieces = 0;
+  Pulse pulse(io, kNone, [&] {
+    if (++pieces == 1) throw std::runtime_error("a fault");
+    return false;
+  });
+  pulse.wake();
+  EXPECT_THROW(io.run(), std::runtime_error);
+  pulse.wake();
+  io.restart();
+  io.run();
+  EXPECT_EQ(pieces, 2);
 }
 
 TEST(Pulses, LetOthersHaveTheirTurnBetweenTheirPieces) {

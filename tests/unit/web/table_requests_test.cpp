@@ -27,6 +27,18 @@ TEST_F(TableRequests, AreForBotsOnOffer) {
   EXPECT_EQ(asked(request({"me", "rolf"})), 200U);
 }
 
+TEST_F(TableRequests, AreDeniedWhereNothingIsOnOffer) {
+  web::Tables closed(people, {}, [](const std::string&) {});
+  EXPECT_EQ(status(closed.open(request({"me", "friend"}), now)), 403U);
+  EXPECT_EQ(closed.size(), 0U);
+}
+
+TEST_F(TableRequests, TellNothingOfWhereBotsAre) {
+  const auto denied = tables.open(request({"me", "gone"}), now);
+  ASSERT_FALSE(denied);
+  EXPECT_EQ(denied.error().sentence, "\"gone\" cannot be started here");
+}
+
 TEST_F(TableRequests, AreDeniedWhenTooManyBotsPlay) {
   EXPECT_EQ(asked(request({"me", "rolf"})), 200U);
   people.playing_bots = 1;

@@ -95,6 +95,8 @@ TEST(Hosts, AreGivenWithoutTheirPorts) {
   EXPECT_EQ(web::host_without_port("[::1"), "");
   EXPECT_EQ(web::host_without_port(""), "");
   EXPECT_EQ(web::host_without_port(":80"), "");
+  EXPECT_EQ(web::host_without_port("Ladder.Example.ORG:80"), "ladder.example.org");
+  EXPECT_EQ(web::host_without_port("[FE80::A]:80"), "fe80::a");
 }
 
 }  // namespace quiver::tests
