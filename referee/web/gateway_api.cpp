@@ -1,10 +1,12 @@
 // The API of the gateway: what docs/api.md tells, path by path.
 #include <sstream>
 
+#include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/codec.hpp"
 #include "quiver/v1/spectator.pb.h"
 #include "referee/store/game_text.hpp"
+#include "referee/store/judge.hpp"
 #include "referee/store/record_files.hpp"
 #include "referee/web/choices.hpp"
 #include "referee/web/gateway.hpp"
@@ -17,7 +19,7 @@ namespace {
 
 constexpr std::size_t kMostGames = 100;         // of a file that is sent here
 constexpr std::uint64_t kMostCells = 1U << 16;  // of one of its boards
-constexpr std::size_t kMostSteps = 20'000;      // of all its games: one in memory is a thousand times its text
+constexpr std::size_t kMostSteps = 20'000;  // of all its games: one in memory is a thousand times its text
 
 constexpr int kFewSteps = 400;  // of a game that goes on: some milliseconds
 
@@ -69,30 +71,42 @@ bool is_too_large(const wire::Record& record) {
          asked > kMostCells || (options.map && options.map->cells.size() > kMostCells);
 }
 
+// Without the mark under the place that a parser of JSON puts behind its sentence.
+std::string without_mark(std::string sentence) {
+  const std::size_t end = sentence.find_last_not_of(" ^\n\\");
+  return sentence.substr(0, end == std::string::npos ? 0 : end + 1);
+}
+
+base::Result<v1::GameView> judged_view(const wire::Record& record) {
+  if (is_too_large(record)) return base::bad_input("the board is too large for a page");
+  auto view = view_of(without_paths(record));
+  if (!view) return view.error();
+  if (const auto judged = store::judge(record); !judged)
+    view->set_doubt(base::plain_text(judged.error().sentence, wire::kMaxSentence));
+  return view;
+}
+
 Response views_of_file(const std::string& file) {
   v1::GameViews out;
-  std::optional<std::string> fault;
   std::size_t steps = 0;
   std::istringstream in(file);
+  const auto complain = [&](const std::string& sentence) {
+    out.set_fault(base::plain_text(without_mark(sentence), wire::kMaxSentence));
+    return false;
+  };
   const auto visit = [&](const store::FoundRecord& found) {
+    out.set_total(out.total() + 1);
+    if (out.games_size() == static_cast<int>(kMostGames)) return true;
     steps += found.record.moves.size();
-    if (steps > kMostSteps) {
-      if (out.games_size() == 0) fault = found.place + ": the game is too long for a page";
-      return false;
-    }
-    auto view = is_too_large(found.record)
-                    ? base::Result<v1::GameView>(base::bad_input("the board is too large for a page"))
-                    : view_of(without_paths(found.record));
-    if (!view) {
-      fault = found.place + ": " + view.error().sentence;
-      return false;
-    }
+    if (steps > kMostSteps) return complain(found.place + ": this is too much for a page");
+    auto view = judged_view(found.record);
+    if (!view) return complain(found.place + ": " + view.error().sentence);
     *out.add_games() = std::move(*view);
-    return out.games_size() < static_cast<int>(kMostGames);
+    return true;
   };
   const auto read = store::read_record_stream(in, {}, visit);
-  if (!read) return refusal({400, read.error().sentence});
-  if (fault) return refusal({400, *fault});
+  if (!read) complain(read.error().sentence);
+  if (out.games_size() == 0) return refusal({400, out.fault()});
   return json_response(json(out));
 }
 

@@ -16,9 +16,9 @@ export function announce(sentence) {
   waiting.push(sentence);
 }
 
-/** Called by live.js as connections come and go. */
-export function connectionLost(lost) {
+/** Called as connections come and go, with another sentence where more is known. */
+export function connectionLost(lost, sentence = 'Connection lost, trying again …') {
   const banner = document.getElementById('connection');
   banner.hidden = !lost;
-  retext(banner, lost ? 'Connection lost, trying again …' : '');
+  retext(banner, lost ? sentence : '');
 }

@@ -5,7 +5,9 @@ import { h, retext } from './dom.js';
 import { clockText, durationText } from './words.js';
 
 const kTick = 100;
+// A clock that runs is short of time below this, and below a fifth of what the move may take.
 const kHurry = 10000;
+const kShare = 0.2;
 
 function timesOf(steps, seat, count) {
   const mine = steps.slice(0, count).filter((step) => step.seat === seat && step.move);
@@ -35,7 +37,7 @@ export class Clocks {
     this.stop();
     status.seats.forEach((seat, index) => {
       const times = timesOf(steps, index, steps.length);
-      this.face(index, seat.bankMillis ?? standing(this.heads[index].time, times));
+      this.face(index, seat.reason === 'TIMEOUT' ? 0 : seat.bankMillis ?? standing(this.heads[index].time, times));
       retext(this.used[index], `${durationText(Math.max(seat.usedMillis, 0))} used`);
     });
     if (status.running === undefined || status.leftMillis === undefined) return;
@@ -49,7 +51,8 @@ export class Clocks {
     const { bankMillis, usedMillis } = seats[running];
     const bank = bankMillis === undefined ? left : bankMillis - (limit(this.heads[running].time, bankMillis) - left);
     this.face(running, bank, true);
-    this.faces[running].classList.toggle('hurry', left < kHurry);
+    const most = limit(this.heads[running].time, bankMillis ?? Infinity);
+    this.faces[running].classList.toggle('hurry', left < Math.min(kHurry, kShare * most));
     const note = left < bank - kHurry ? `${clockText(left)} for this move` : `${durationText(Math.max(usedMillis, 0))} used`;
     retext(this.used[running], note);
   }
@@ -70,7 +73,7 @@ export class Clocks {
     const allowance = !running && this.heads[seat].time?.bankMicros === undefined && millis < 1000;
     retext(face, millis === undefined ? '–' : allowance ? durationText(millis) : clockText(millis));
     face.classList.toggle('running', running);
-    face.classList.toggle('hurry', running && millis < kHurry);
+    face.classList.remove('hurry');
   }
 
   stop() {

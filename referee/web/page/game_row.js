@@ -15,6 +15,6 @@ export function gameRow(game, { testid }) {
   const { id, board, plies, started } = game;
   return h('li', null, h('a.game-row', { href: gamePath(id), 'data-testid': testid, 'data-id': id, 'data-key': id },
     h('span.result', null, resultInWords(game)),
-    h('span.meta', null, `${gameName(game.game)}, ${board}, ${plural(plies, 'move')}`),
+    h('span.meta', null, `${gameName(game.game)}, ${board}, ${plural(plies, 'move')} · ${id}`),
     h('time.meta', { datetime: started }, whenText(started))));
 }

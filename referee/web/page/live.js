@@ -6,6 +6,8 @@ const kFirstWait = 500;
 const kLongestWait = 15000;
 // A loss that is mended at once is not worth a word.
 const kPatience = 700;
+// The server's close when the referee stops.
+const kGone = 1001;
 
 export class Live {
   /** heard(message) gets each message; opened(live) is called with each connection; retried(count) before each new attempt. */
@@ -41,7 +43,8 @@ export class Live {
       this.close();
       return this.refused?.();
     }
-    this.notice ??= setTimeout(() => connectionLost(true), kPatience);
+    if (code === kGone) connectionLost(true, 'The referee has stopped. This page goes on as soon as it is back.');
+    else this.notice ??= setTimeout(() => connectionLost(true), kPatience);
     const wait = Math.min(kLongestWait, kFirstWait * 2 ** this.failures++);
     this.timer = setTimeout(() => {
       this.retried?.(this.failures);

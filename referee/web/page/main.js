@@ -5,6 +5,7 @@ import { gameView } from './game.js';
 import { gamesView } from './games.js';
 import { lobbyView } from './lobby.js';
 import { eventsView } from './events.js';
+import { ownSeats } from './own_seats.js';
 import { playView } from './play.js';
 import { replayView } from './replay.js';
 import { seatView } from './seat.js';
@@ -22,6 +23,7 @@ const kRoutes = [
 ];
 
 const main = document.getElementById('main');
+const back = document.getElementById('back');
 let current = null;
 let visit = 0;
 
@@ -42,6 +44,13 @@ function problem(status, sentence) {
   };
 }
 
+/** Who wandered off from a game finds back to it. */
+function wayBack(url) {
+  const [seat] = url.pathname === '/seat' ? [] : ownSeats();
+  back.hidden = !seat;
+  back.replaceChildren(...(seat ? [h('span', null, 'Your game goes on. '), h('a', { href: `/seat?table=${encodeURIComponent(seat.table)}` }, 'Back to your seat')] : []));
+}
+
 function put(view, page, { focus }) {
   current?.leave?.();
   current = view;
@@ -60,6 +69,7 @@ function put(view, page, { focus }) {
 async function show({ focus = true } = {}) {
   const mine = ++visit;
   const url = new URL(location.href);
+  wayBack(url);
   const found = kRoutes.map(([pattern, page, view]) => ({ parts: pattern.exec(url.pathname), page, view })).find(({ parts }) => parts);
   const failed = (error) => { if (mine === visit) put(problem(error.status, error.message), found?.page, { focus: true }); };
   if (!found) return put(problem(404, 'There is no page at this address.'), undefined, { focus });

@@ -13,6 +13,17 @@ export function rememberSeat(seat) {
   localStorage.setItem(kKey, JSON.stringify([seat, ...others].slice(0, kKept)));
 }
 
+/** Its game is over, or will not be: nothing is to be gone back to. */
+export function leaveSeat(table) {
+  const seats = read().map((seat) => (seat.table === table ? { ...seat, over: true } : seat));
+  try { localStorage.setItem(kKey, JSON.stringify(seats)); } catch { /* Then the way back stays. */ }
+}
+
+/** Seats whose games go on, or are yet to begin, as far as this browser knows. */
+export function ownSeats() {
+  return read().filter(({ over }) => !over);
+}
+
 /** The seat at that table, or the latest one. */
 export function seatAt(table) {
   const seats = read();

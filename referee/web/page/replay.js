@@ -16,12 +16,13 @@ export async function replayView() {
   function open(view) {
     viewer?.leave();
     viewer = new Viewer(view, { stored: false, ply: 0, heading: 'h2' });
-    refill(stage, viewer.element);
+    refill(stage, view.doubt ? h('p.warning', { role: 'alert', 'data-testid': 'doubt' }, `The record is not true to the rules: ${view.doubt}.`) : null, viewer.element);
     drop.classList.add('loaded');
     stage.scrollIntoView({ block: 'start', behavior: still() ? 'auto' : 'smooth' });
   }
-  function offer(games) {
-    refill(list, games.length < 2 ? null : [h('h2', null, plural(games.length, 'game')), h('ol.recent', null, games.map((view) => h('li', null,
+  function offer({ games, total }) {
+    const count = total > games.length ? `The first ${games.length} of ${plural(total, 'game')}` : plural(games.length, 'game');
+    refill(list, games.length < 2 ? null : [h('h2', null, count), h('ol.recent', null, games.map((view) => h('li', null,
       h('button.game-row', { type: 'button', 'data-testid': 'replay-game', onclick: () => open(view) },
         h('span.result', null, resultInWords(summaryOf(view))), h('span.meta', null, `${gameName(view.game)}, ${plural(view.steps.length, 'step')}`)))))]);
   }
@@ -33,10 +34,10 @@ export async function replayView() {
       return;
     }
     try {
-      const { games } = await api.replay(await file.text());
-      if (!games.length) throw new Error(`There is no game in ${file.name}.`);
-      offer(games);
-      open(games[0]);
+      const found = await api.replay(await file.text());
+      offer(found);
+      open(found.games[0]);
+      problem.textContent = found.fault ? `${found.fault}. What comes before it is shown.` : '';
     } catch (error) {
       problem.textContent = error.message;
     }

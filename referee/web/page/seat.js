@@ -8,7 +8,7 @@ import { keys } from './controls.js';
 import { sure } from './dialogs.js';
 import { copy, h, refill, retext } from './dom.js';
 import { Live } from './live.js';
-import { ownName, rememberName, rememberSeat, seatAt } from './own_seats.js';
+import { leaveSeat, ownName, rememberName, rememberSeat, seatAt } from './own_seats.js';
 import { Viewer } from './viewer.js';
 
 function claimForm(key, go) {
@@ -67,7 +67,10 @@ class Seat {
     this.live = new Live('/ws/seat', {
       opened: (live) => live.send({ sit: { token: own.token } }),
       heard: (message) => this.hear(message),
-      refused: () => { if (!this.viewer) refill(this.stage, noSeat()); },
+      refused: () => {
+        leaveSeat(own.table);
+        if (!this.viewer) refill(this.stage, noSeat());
+      },
     });
   }
 
@@ -84,6 +87,7 @@ class Seat {
   seated({ seat, closed }) {
     this.seat = seat;
     if (closed) {
+      leaveSeat(this.own.table);
       refill(this.stage, h('div.problem', null, h('h1', { tabindex: -1 }, 'The game will not be played'), h('p', null, closed),
         h('p.actions', null, h('a.button.primary', { href: '/play' }, 'Play another'))));
     }
@@ -115,6 +119,7 @@ class Seat {
   show() {
     const { chooser, viewer } = this;
     const over = viewer.status.phase === 'OVER';
+    if (over) leaveSeat(this.own.table);
     const mine = chooser.mine && !chooser.sent;
     this.keys?.fill();
     this.turn.hidden = over;

@@ -1,5 +1,6 @@
 // The standings of an event: table, SPRT, matrix, ratings over time. Fetched again every three seconds while it is looked
 // at; what has not changed is not touched. data-testid="standings-row" with data-name.
+import { connectionLost } from './announce.js';
 import { api, eventGamesPath } from './api.js';
 import { ratingChart } from './chart.js';
 import { h, refill, s } from './dom.js';
@@ -32,7 +33,9 @@ function eloCell(row, at) {
 const percent = (part) => `${Math.round(part * 100)} %`;
 
 function row(entry, at, event, tieBreak) {
-  const { rank, name, points, games, wins, draws, losses, superiority, faults, active } = entry;
+  const { rank, name, points, games, wins, draws, losses, faults, active } = entry;
+  // A rating that rests on a game nobody played says nothing about the next one.
+  const superiority = entry.provisional ? undefined : entry.superiority;
   return h('tr', { 'data-testid': 'standings-row', 'data-name': name, class: active ? null : 'inactive' },
     h('td.number', null, rank),
     h('th', { scope: 'row' }, h('a', { href: eventGamesPath(event, { name }), 'data-key': `row ${name}` }, name), active ? null : h('span.meta', null, ' dropped out')),
@@ -91,6 +94,12 @@ function every(action) {
   };
 }
 
+/** What was lost while this was shown is not what others ask for. */
+const stopping = (stop) => () => {
+  stop();
+  connectionLost(false);
+};
+
 export async function standingsView({ match: [event] }) {
   const places = { meta: h('p.meta'), stopped: h('div'), table: h('div.wide'), sprt: h('section.sprt'), matrix: h('div.wide') };
   for (const name of ['table', 'matrix']) Object.entries({ tabindex: 0, role: 'region', 'aria-label': name === 'table' ? 'Standings' : 'Scores' }).forEach(([key, value]) => places[name].setAttribute(key, value));
@@ -116,6 +125,6 @@ export async function standingsView({ match: [event] }) {
     title: `${event}, standings`,
     element: h('div.page', null, h('header.page-head', null, h('h1', { tabindex: -1 }, event), places.meta), places.stopped, places.table, places.sprt,
       h('section', null, h('h2', null, 'Who scored against whom'), places.matrix), chart.element),
-    leave: every(() => refresh().catch(() => {})),
+    leave: stopping(every(() => refresh().then(() => connectionLost(false), () => connectionLost(true)))),
   };
 }

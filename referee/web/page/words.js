@@ -46,9 +46,12 @@ export function listed(words) {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** "ran out of time: its clock ran out"; what a blocked seat's detail says has been said. */
+/** Details that add nothing to their reason. */
+const kSaidAlready = new Set(['it cannot move', 'it resigned', 'its clock ran out']);
+
+/** "moved illegally: NO_PIECE: …". */
 export function whyOut({ reason, detail }) {
-  return reasonInWords(reason) + (detail && reason !== 'BLOCKED' ? `: ${detail}` : '');
+  return reasonInWords(reason) + (detail && !kSaidAlready.has(detail) ? `: ${detail}` : '');
 }
 
 /** "bob is out: ran out of time: its clock ran out". */
