@@ -75,7 +75,7 @@ class Hostile(OnADaemon):
                 "sentence: x\nhash: 0000000000000000\n")
         answer = ask(self.quiver, "/api/v1/replay", "POST", {"content-type": "text/plain"}, game.encode())
         self.assert_refused(answer, 400)
-        self.assertIn("too long", answer.json()["sentence"])
+        self.assertIn("too much", answer.json()["sentence"])
 
     def test_more_long_bodies_than_are_taken_at_once(self):
         head = request_bytes(self.quiver, "POST", "/api/v1/replay", {"expect": "100-continue", "content-length": str(1 << 20)})
