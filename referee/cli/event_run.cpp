@@ -44,7 +44,7 @@ EventRun::EventRun(const EventOptions& options, bool launches, store::Store& sto
 
 void EventRun::open_page(const std::string& running, const std::string& event, const std::string& store,
                          TournamentReport& report) {
-  page_ = options_.web.open(*referee_, {running, event, store, [this] { return writer_.lag(); }});
+  page_ = options_.web.open(*referee_, {running, event, store, event, [this] { return writer_.lag(); }});
   if (page_) report.note("the page is at " + page_->url());
 }
 
@@ -68,6 +68,7 @@ int EventRun::play(net::Ground ground, net::Programme& programme, TournamentRepo
   ground.logs = logs_.path();
   referee_->play(std::move(ground), programme, report);
   const int signal = run_with(report);
+  if (page_) page_->finish();
   if (auto kept = keeper_.finish(); !kept && failure_.empty()) failure_ = kept.error().sentence;
   if (const std::string where = logs_.close(); !where.empty()) report.note(where);
   if (failed()) report.note(failure_ + "; what was told before is kept");

@@ -161,13 +161,15 @@ int MatchCommand::run() {
   MatchWatcher report({json, show, record, games.games, games.seed, ci.tap}, ci_report);
   for (const launch::BotSpec& bot : games.bots)
     if (bot.remote) report.note("waiting for " + bot.name + " at " + running->address().url());
-  auto page = web.open(*running, {"match", "", "", {}});
+  auto page = web.open(*running, {"match", "", "", "", {}});
   if (page) report.note("the page is at " + page->url());
+  if (page && !web.stay) report.note("the page closes when all is played; --web-stay leaves it open");
   ci_report.open();
   LogFolder folder(logs);
   games.logs = folder.path();
   running->play(std::move(games), report);
   const int signal = running->run();
+  if (page) page->finish();
   const bool stays = page && web.stay && signal == 0;
   if (!stays) {
     page.reset();

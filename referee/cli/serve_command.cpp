@@ -130,12 +130,13 @@ int ServeCommand::run() const {
   }
   referee = need(net::Referee::open(how));
   if (keeper) keeper->attend(*referee);
-  WebOptions::Show show{"serve", "", store, {}};
+  WebOptions::Show show{"serve", "", store, GameKeeper::kCollection, {}};
   if (keeper) show.lag = [&keeper] { return keeper->lag(); };
   const auto page = web.open(*referee, show);
   std::cout << "listening on " << referee->address().url() << std::endl;
   if (page) std::cout << "the page is at " << page->url() << std::endl;
   referee->run();
+  if (page) page->finish();
   return 0;
 }
 

@@ -98,6 +98,7 @@ std::unique_ptr<web::Web> WebOptions::open(net::Referee& referee, const Show& sh
   settings.running = show.running;
   settings.event = show.event;
   settings.store = show.store;
+  settings.recalled = show.recalled;
   settings.lag = show.lag;
   settings.version = QUIVER_VERSION;
   return need(web::Web::open(referee, settings));

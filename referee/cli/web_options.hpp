@@ -29,6 +29,7 @@ struct WebOptions {
     std::string running;  // the command
     std::string event;
     std::string store;
+    std::string recalled;  // the event whose last games the lobby begins with
     std::function<store::Writer::Lag()> lag;
   };
 

@@ -1,4 +1,5 @@
 // The server of http.hpp on Boost.Beast: the only file that is compiled with it, beast_socket.hpp included.
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -63,6 +64,7 @@ Request plain(const http::request_header<>& from, Target target) {
   out.origin = field(from, http::field::origin);
   out.content_type = field(from, http::field::content_type);
   out.known = field(from, http::field::if_none_match);
+  out.wants_page = field(from, http::field::accept).find("text/html") != std::string::npos;
   return out;
 }
 
@@ -343,6 +345,11 @@ base::Result<std::unique_ptr<Server>> Server::open(asio::io_context& io, const w
 const wire::Address& Server::address() const { return impl_->address; }
 bool Server::is_loopback() const { return impl_->loopback; }
 std::size_t Server::num_connections() const { return impl_->connections->count; }
+
+bool Server::is_sending() const {
+  const auto& all = impl_->connections->sockets;
+  return std::any_of(all.begin(), all.end(), [](const Socket* one) { return one->is_sending(); });
+}
 
 std::size_t Server::waiting() const {
   std::size_t all = 0;

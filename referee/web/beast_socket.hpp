@@ -91,6 +91,7 @@ class Socket final : public Peer, public std::enable_shared_from_this<Socket> {
   [[nodiscard]] std::size_t waiting() const override {
     return writing_ ? waiting_ - queue_.front()->size() : waiting_;
   }
+  [[nodiscard]] bool is_sending() const { return open_ && (writing_ || closing_); }
   void close(std::uint16_t code, const std::string& reason) override;
   void drop() override;
 

@@ -144,6 +144,13 @@ std::size_t Gallery::spectators() const {
 
 // --- telling
 
+void Gallery::tell_everything() {
+  while (tell_games()) {
+  }
+  while (tell_lobby()) {
+  }
+}
+
 bool Gallery::tell_games() {
   if (games_out_.send_some()) {
     if (!games_out_.empty() || !telling_.empty()) return true;
@@ -179,15 +186,20 @@ std::vector<const LiveGame*> Gallery::shown() const {
   return out;
 }
 
+// One line a name: a bot that plays several games at once may have a connection for each.
 std::vector<v1::LobbyCompetitor> Gallery::competitors() const {
   std::vector<v1::LobbyCompetitor> all;
   for (const auto& from : referee_.listing().competitors) {
-    v1::LobbyCompetitor& out = all.emplace_back();
-    out.set_name(from.name);
-    for (const std::string& game : from.games) out.add_games(base::plain_text(game, 32));
-    out.set_capacity(from.capacity);
-    out.set_playing(from.playing);
-    out.set_connected(from.connected);
+    auto known =
+        std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name() == from.name; });
+    if (known == all.end()) {
+      known = all.emplace(all.end());
+      known->set_name(from.name);
+      for (const std::string& game : from.games) known->add_games(base::plain_text(game, 32));
+    }
+    known->set_capacity(known->capacity() + from.capacity);
+    known->set_playing(known->playing() + from.playing);
+    known->set_connected(known->connected() || from.connected);
   }
   return all;
 }

@@ -57,6 +57,9 @@ class Gallery final : public net::Onlooker {
   [[nodiscard]] LiveGame* find(const std::string& id);
   [[nodiscard]] const RecentGames& recent() const { return recent_; }
 
+  // Tells at once all that is to be told, without rests: when no match goes on that it could slow.
+  void tell_everything();
+
   void watch_lobby(const PeerPtr& peer);
   // A game that goes on; false if there is none of this id.
   bool watch(const std::string& id, const PeerPtr& peer);

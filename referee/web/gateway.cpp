@@ -87,8 +87,9 @@ Gateway::Gateway(net::Referee& referee, const Settings& settings)
           {settings.running, settings.event, !settings.offers.empty(), address_for_bots(referee, settings)},
           metrics_,
           {[this](const std::string& id) { tell_players(id); },
-           [this](const std::string& id) { tables_.on_over(id, clock_now()); }}) {
-  if (!settings_.store.empty()) gallery_.recall(Library(settings_.store).latest(settings_.event, kRecalled));
+           [this](const std::string& id) { end_game(id); }}) {
+  if (!settings_.store.empty())
+    gallery_.recall(Library(settings_.store).latest(settings_.recalled, kRecalled));
 }
 
 Gateway::~Gateway() = default;
@@ -189,7 +190,11 @@ void Gateway::get(const Request& request, const Parts& parts, const Answer& answ
   if (parts == Parts{"healthz"}) return answer(health());
   if (parts == Parts{"metrics"}) return answer(metrics());
   if (parts.size() > 2 && parts[0] == "api" && parts[1] == "v1") return get_api(request, parts, answer);
-  answer(refusal({404, "there is nothing at " + base::quoted(request.path)}));
+  // People get a page that says so, programs what they can read.
+  if (!request.wants_page) return answer(refusal({404, "there is nothing at " + base::quoted(request.path)}));
+  Response missing = page(request, "index.html");
+  missing.status = 404;
+  answer(std::move(missing));
 }
 
 Response Gateway::page(const Request& request, const std::string& name) const {
@@ -246,6 +251,14 @@ void Gateway::tell_guests(const std::string& table) {
   if (found == guests_.end()) return;
   const std::set<SeatListener*> all = found->second;
   for (SeatListener* guest : all) guest->on_change();
+}
+
+// Not inside the call that told of it: the hall is in the middle of its work then.
+void Gateway::end_game(const std::string& game) {
+  if (!tables_.of_game(game)) return;
+  referee_.post([this, game, alive = std::weak_ptr<bool>(alive_)] {
+    if (!alive.expired()) tables_.on_over(game, clock_now());
+  });
 }
 
 // A game may begin a while after it was arranged.

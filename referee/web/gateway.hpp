@@ -65,6 +65,7 @@ class Gateway final : public Desk {
   [[nodiscard]] Response metrics() const;
   void ask(const Answer& answer, Archive::Question question);
 
+  void end_game(const std::string& game);
   // Those who sit in a game that has just begun.
   void tell_players(const std::string& game);
 
@@ -75,7 +76,8 @@ class Gateway final : public Desk {
   Archive archive_;
   Tables tables_;
   Gallery gallery_;
-  std::map<std::string, std::set<SeatListener*>> guests_;  // by table
+  std::map<std::string, std::set<SeatListener*>> guests_;             // by table
+  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  // for what comes later
 };
 
 // An answer with the headers that all have.

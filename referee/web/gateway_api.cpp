@@ -73,7 +73,7 @@ bool is_too_large(const wire::Record& record) {
 
 // Without the mark under the place that a parser of JSON puts behind its sentence.
 std::string without_mark(std::string sentence) {
-  const std::size_t end = sentence.find_last_not_of(" ^\n\\");
+  const std::size_t end = sentence.find_last_not_of(" ^\n");
   return sentence.substr(0, end == std::string::npos ? 0 : end + 1);
 }
 
@@ -125,7 +125,11 @@ bool is_json(const Request& request) { return request.content_type.starts_with("
 }  // namespace
 
 void Gateway::ask(const Answer& answer, Archive::Question question) {
-  if (!archive_.ask(std::move(question), answer))
+  // What goes wrong there comes back without a body.
+  const Answer whole = [answer](Response response) {
+    answer(response.body ? std::move(response) : refusal({500, "the page has a fault"}));
+  };
+  if (!archive_.ask(std::move(question), whole))
     answer(refusal({503, "too many ask for stored games now; try again later"}));
 }
 

@@ -39,7 +39,8 @@ struct Request {
   std::string host;
   std::string origin;  // empty if the client did not say
   std::string content_type;
-  std::string known;  // If-None-Match
+  std::string known;        // If-None-Match
+  bool wants_page = false;  // a browser asks for something to show
   std::string body;
 };
 
@@ -125,6 +126,8 @@ class Server {
   [[nodiscard]] std::size_t num_connections() const;
   // Over all WebSockets.
   [[nodiscard]] std::size_t waiting() const;
+  // Something is on its way to one of them.
+  [[nodiscard]] bool is_sending() const;
 
  private:
   class Impl;

@@ -15,7 +15,7 @@ namespace quiver::web {
 namespace {
 
 constexpr auto kFresh = std::chrono::seconds(1);
-constexpr int kRest = 9;  // what takes long to compute is good for so many times as long
+constexpr int kRest = 9;                   // what takes long to compute is good for so many times as long
 constexpr std::uint32_t kMostPoints = 60;  // of a line of ratings
 
 Denial unreadable(const base::Error& error) { return {503, error.sentence}; }

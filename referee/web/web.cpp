@@ -13,13 +13,15 @@ namespace quiver::web {
 namespace {
 
 constexpr auto kSweep = std::chrono::seconds(5);
+constexpr auto kFarewell = std::chrono::seconds(1);
+constexpr auto kGlance = std::chrono::milliseconds(5);
 
 }  // namespace
 
 class Web::Impl {
  public:
   Impl(net::Referee& referee, const Settings& settings)
-      : gateway_(referee, settings), sweeper_(referee.context()) {}
+      : io_(referee.context()), gateway_(referee, settings), sweeper_(io_) {}
   ~Impl() { gateway_.set_server(nullptr); }
 
   base::Result<void> open(net::Referee& referee, const Settings& settings) {
@@ -35,6 +37,19 @@ class Web::Impl {
   }
   [[nodiscard]] const wire::Address& address() const { return server_->address(); }
 
+  void finish() {
+    gateway_.gallery().tell_everything();
+    const auto end = std::chrono::steady_clock::now() + kFarewell;
+    while (server_->is_sending() && std::chrono::steady_clock::now() < end) {
+      io_.restart();
+      try {
+        io_.run_for(kGlance);
+      } catch (const std::exception&) {
+        // The page's own faults end with it.
+      }
+    }
+  }
+
  private:
   void start_sweeping() {
     sweeper_.expires_after(kSweep);
@@ -45,6 +60,7 @@ class Web::Impl {
     });
   }
 
+  boost::asio::io_context& io_;
   Gateway gateway_;
   std::unique_ptr<Server> server_;
   boost::asio::steady_timer sweeper_;
@@ -58,6 +74,8 @@ base::Result<std::unique_ptr<Web>> Web::open(net::Referee& referee, const Settin
   if (auto opened = impl->open(referee, settings); !opened) return opened.error();
   return std::unique_ptr<Web>(new Web(std::move(impl)));
 }
+
+void Web::finish() { impl_->finish(); }
 
 std::string Web::url() const {
   const wire::Address& at = impl_->address();

@@ -26,6 +26,7 @@ struct Settings {
   std::vector<std::string> hosts;             // further names that the page goes by, behind a proxy say
   std::string running;                        // "serve", "match", "tournament", "ladder"
   std::string event;                          // what is being played, where it has a table
+  std::string recalled;                       // the event of the store whose last games the lobby begins with
   std::string store;                          // the path of one to read, or empty
   std::map<std::string, std::string> offers;  // bots that guests may play
   std::size_t max_bots = 2;                   // with guests, at once
@@ -40,6 +41,10 @@ class Web {
   ~Web();
   Web(const Web&) = delete;
   Web& operator=(const Web&) = delete;
+
+  // When the referee has ended: spectators hear what they have not heard yet, the end of the last game say.
+  // Takes a second at most, whoever reads or not.
+  void finish();
 
   // "http://127.0.0.1:8080/".
   [[nodiscard]] std::string url() const;

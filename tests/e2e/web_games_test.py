@@ -3,6 +3,10 @@
 
     web_games_test.py QUIVER [unittest's options]
 """
+import json
+import os
+import tempfile
+
 from web_client import Quiver, Reader, WebSocket, ask, follow, get
 from web_daemon import OnADaemon, main, metric, program
 from web_guests import Table
@@ -62,6 +66,26 @@ class Games(OnADaemon):
             answer = ask(self.quiver, "/api/v1/replay", "POST", {"content-type": "text/plain"}, file)
             games = answer.json()["games"]
             self.assertEqual([step["notation"] for step in games[0]["steps"]], [step["notation"] for step in view["steps"]])
+
+    def test_records_are_judged(self):
+        table = Table(self.quiver, "connect4", ["me", "friend"])
+        with table:
+            for ply, column in enumerate([0, 1, 0, 1, 0, 1, 0]):
+                table.play(ply, {"connect4": {"column": column}})
+            table.end()
+            line = ask(self.quiver, f"/api/v1/games/{table.game}/record").body
+
+        def replay(file):
+            return ask(self.quiver, "/api/v1/replay", "POST", {"content-type": "text/plain"}, file).json()
+        self.assertEqual([game["doubt"] for game in replay(line)["games"]], [""])
+        lie = json.dumps({**json.loads(line), "winner": 1}).encode() + b"\n"
+        self.assertIn("winner", replay(lie)["games"][0]["doubt"])
+        many = replay(line * 150)
+        self.assertEqual((len(many["games"]), many["total"], many["fault"]), (100, 150, ""))
+        broken = replay(line * 2 + line[:100])
+        self.assertEqual(len(broken["games"]), 2)
+        self.assertTrue(broken["fault"].startswith("line 3: "), broken["fault"])
+        self.assertNotIn("^", broken["fault"])
 
     def check_lobby(self, socket):
         """What its spectators were told adds up to what it is."""
@@ -123,6 +147,33 @@ class Games(OnADaemon):
                 self.assertEqual(metric(match, "quiver_moves_total"), len([step for step in view["steps"] if "move" in step]))
                 self.assertIn(sleeper.rest()[1], (1000, 1006), "it was dropped, unless the game was faster")
             self.assertEqual(match.stop(), 0, "it was left open after its last game")
+
+    def test_the_last_end_is_told_before_the_page_closes(self):
+        """One game, and nothing after it: a bot that is sent a word by a file says when it ends."""
+        with tempfile.TemporaryDirectory() as folder:
+            fifo = os.path.join(folder, "say")
+            os.mkfifo(fifo)
+            bot = os.path.join(folder, "waits.sh")
+            with open(bot, "w", encoding="utf-8") as file:
+                file.write("#!/bin/sh\nwhile read -r word rest; do case $word in start) echo ready;; "
+                           f"turn) read -r said <{fifo}; echo resign;; esac; done\n")
+            os.chmod(bot, 0o755)
+            with Quiver(program(), "match", "connect4", "--isolate", "off", "--bot", f"text:{bot}", "--bot", "random", "--web", "127.0.0.1:0") as match:
+                with WebSocket(match, "/ws/lobby") as lobby:
+                    message = lobby.until(lambda one: any(one.get(kind, {}).get("games") for kind in ("lobby", "lobbyChange")))
+                    shown = (message.get("lobby") or message["lobbyChange"])["games"][0]
+                    with WebSocket(match, f"/ws/games/{shown['id']}") as game:
+                        messages = [game.receive()]
+                        with open(fifo, "w", encoding="utf-8") as say:
+                            say.write("now\n")
+                        more, code = game.rest()
+                    results, gone = lobby.rest()
+                self.assertEqual(code, 1000)
+                view = follow(messages + more)
+                self.assertEqual((view["status"]["phase"], view["status"]["winner"]), ("OVER", 1))
+                self.assertEqual(gone, 1001)
+                self.assertEqual(results[-1]["lobbyChange"]["recent"][0]["id"], shown["id"])
+                self.assertEqual(match.wait(), 0)
 
     def test_whoever_never_reads_is_dropped(self):
         """Games without end, until it happens; somebody else sees the lobby all the time."""
