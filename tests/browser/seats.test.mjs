@@ -33,6 +33,23 @@ staged('a reload in the middle of a game keeps the seat, and a second tab shares
   await until('the move in the second tab', async () => (await plyOf(second)) >= before + 4 || second.getByTestId('play-again').isVisible());
 });
 
+staged('whoever wanders off finds back to the seat, until its game is over', async (stage) => {
+  const referee = await daemon(stage);
+  const page = await stage.open(`${referee.url}/play`);
+  await askForTable(page, { game: 'Connect Four', board: '6 × 7', against: 'random' });
+  await mayChoose(page);
+  assert.ok(await page.getByTestId('way-back').isHidden());
+  await page.getByRole('navigation').getByText('Lobby').click();
+  await page.getByTestId('way-back').getByRole('link').click();
+  await mayChoose(page);
+  await page.getByTestId('resign').click();
+  await page.getByTestId('confirm').click();
+  await page.getByTestId('play-again').waitFor();
+  await page.getByRole('navigation').getByText('Lobby').click();
+  await page.getByRole('heading', { name: /Now playing/ }).waitFor();
+  assert.ok(await page.getByTestId('way-back').isHidden());
+});
+
 staged('a browser that has no seat is told so', async (stage) => {
   const referee = await daemon(stage);
   const page = await stage.open(`${referee.url}/seat?table=0123456789ab`);

@@ -28,7 +28,7 @@ test('an Amazons move', () => {
 
 test('an elimination says why, and a move whom it blocked', () => {
   const out = { seat: 1, reason: 'TIMEOUT', detail: 'its clock ran out' };
-  assert.equal(stepInWords({ seat: 1, outs: [out] }, ['ann', 'bob'], kTen), 'bob is out: ran out of time: its clock ran out');
+  assert.equal(stepInWords({ seat: 1, outs: [out] }, ['ann', 'bob'], kTen), 'bob is out: ran out of time');
   const step = { seat: 0, move: { amazons: { from: 93, to: 33, arrow: 36 } }, outs: [{ seat: 1, reason: 'BLOCKED', detail: '' }] };
   assert.equal(stepInWords(step, ['ann', 'bob'], kTen), 'ann moves d1 to d7, shoots g7. bob is out: could not move');
 });
