@@ -121,9 +121,9 @@ class Games(OnADaemon):
             table.end()
 
     def test_bots_play_on_whatever_spectators_do(self):
-        """A large game: one spectator never reads, one begins late, one sees everything."""
+        """Large games: one spectator never reads, one begins late, one sees everything."""
         with Quiver(program(), "match", "amazons", "--size", "60", "--seed", "5", "--bot", "random", "--bot", "random", "--clock", "30m",
-                    "--web", "127.0.0.1:0", "--web-stay") as match:
+                    "--games", "1000000", "--json", "--web", "127.0.0.1:0") as match:
             with WebSocket(match, "/ws/lobby") as lobby:
                 def has_games(message):
                     return any(message.get(kind, {}).get("games") for kind in ("lobby", "lobbyChange"))
@@ -144,9 +144,8 @@ class Games(OnADaemon):
                 self.assertEqual(follow(messages)["steps"], view["steps"])
                 record = get(match, f"/api/v1/games/{shown['id']}/record")
                 self.assertEqual([step["notation"] for step in view["steps"]], [move["notation"] for move in record["moves"]])
-                self.assertEqual(metric(match, "quiver_moves_total"), len([step for step in view["steps"] if "move" in step]))
                 self.assertIn(sleeper.rest()[1], (1000, 1006), "it was dropped, unless the game was faster")
-            self.assertEqual(match.stop(), 0, "it was left open after its last game")
+            self.assertEqual(match.stop(), 128 + 15)
 
     def test_the_last_end_is_told_before_the_page_closes(self):
         """One game, and nothing after it: a bot that is sent a word by a file says when it ends."""
