@@ -11,7 +11,8 @@ namespace quiver::web {
 
 namespace {
 
-constexpr std::size_t kShown = 24;  // in the lobby, of each kind
+constexpr std::size_t kShown = 24;   // games in the lobby, those that go on and those that are over
+constexpr std::size_t kNamed = 200;  // competitors
 constexpr auto kBetweenMoves = std::chrono::milliseconds(20);
 constexpr auto kBetweenLobbies = std::chrono::milliseconds(250);
 constexpr std::uint16_t kEverythingSaid = 1000;
@@ -193,6 +194,7 @@ std::vector<v1::LobbyCompetitor> Gallery::competitors() const {
     auto known =
         std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name() == from.name; });
     if (known == all.end()) {
+      if (all.size() == kNamed) continue;
       known = all.emplace(all.end());
       known->set_name(from.name);
       for (const std::string& game : from.games) known->add_games(base::plain_text(game, 32));
