@@ -1,5 +1,5 @@
-// What the two halves of the codec share: times, text, and the messages that go both ways. For this layer
-// only: it shows protobuf's types.
+// What the two halves of the codec share: times, text, and the messages that go both ways. For layers
+// that may see protobuf's types (.ci/check_layers.py).
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Positions as protobuf messages. For this layer only: it shows protobuf's types.
+// Positions as protobuf messages. For layers that may see protobuf's types (.ci/check_layers.py).
 #pragma once
 
 #include "client_sdk/base/result.hpp"

@@ -1,4 +1,5 @@
-// Records and what they share with other messages, as protobuf messages. For this layer only.
+// Records and what they share with other messages, as protobuf messages. For layers that
+// may see protobuf's types (.ci/check_layers.py).
 #pragma once
 
 #include "client_sdk/base/result.hpp"

@@ -7,6 +7,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "client_sdk/base/text.hpp"
+#include "referee/net/listening.hpp"
 #include "referee/net/referee_impl.hpp"
 
 namespace quiver::net {
@@ -54,24 +55,13 @@ Result<void> Referee::Impl::open() {
 }
 
 Result<void> Referee::Impl::listen(tcp::acceptor& acceptor, const wire::Address& where) const {
-  boost::system::error_code error;
-  const auto found = tcp::resolver(acceptor.get_executor())
-                         .resolve(where.host, std::to_string(where.port), tcp::resolver::passive, error);
-  if (error || found.empty())
-    return base::bad_input(base::quoted(where.host) + " is no address to listen on: " + error.message());
-  const tcp::endpoint endpoint = found.begin()->endpoint();
-  if (!settings_.certificate && !settings_.insecure && !is_loopback(endpoint.address()))
+  const auto endpoint = find_endpoint(acceptor.get_executor(), where);
+  if (!endpoint) return endpoint.error();
+  if (!settings_.certificate && !settings_.insecure && !is_loopback(endpoint->address()))
     return base::bad_input("other machines can connect to " + base::quoted(where.host) +
                            ", and tokens would travel in the clear: give --tls-cert and --tls-key, or say " +
                            "--insecure if that is meant");
-  acceptor.open(endpoint.protocol(), error);
-  if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
-  if (!error) acceptor.bind(endpoint, error);
-  if (!error) acceptor.listen(4096, error);
-  if (error)
-    return base::bad_input("cannot listen on " + where.host + ":" + std::to_string(where.port) + ": " +
-                           error.message());
-  return {};
+  return listen_at(acceptor, *endpoint, where);
 }
 
 int Referee::Impl::run() {

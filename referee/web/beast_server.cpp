@@ -14,6 +14,8 @@
 #include <boost/beast/websocket.hpp>
 
 #include "client_sdk/base/text.hpp"
+#include "referee/net/connection.hpp"
+#include "referee/net/listening.hpp"
 #include "referee/web/beast_socket.hpp"
 #include "referee/web/gate.hpp"
 #include "referee/web/http.hpp"
@@ -23,6 +25,9 @@ namespace quiver::web {
 
 namespace {
 
+using Parser = http::request_parser<http::string_body>;
+
+constexpr unsigned kNobodyThere = 1;
 constexpr std::size_t kTurnedAwayAtOnce = 100;
 
 // A status for what Beast calls an error; 0 if there is nobody to tell.
@@ -102,6 +107,10 @@ class Server::Impl : public std::enable_shared_from_this<Server::Impl> {
   asio::awaitable<void> turn_away(tcp::socket socket);
   // False if the connection is not to be used any more.
   asio::awaitable<bool> serve_one(Stream& stream, beast::flat_buffer& buffer, bool first);
+  // The status that it has to be refused with; 0 if it is there, kNobodyThere if nobody would hear of it.
+  asio::awaitable<unsigned> read_body(Stream& stream, beast::flat_buffer& buffer, Parser& parser,
+                                      std::size_t most);
+  asio::awaitable<bool> serve_request(Stream& stream, const RawRequest& asked, const Request& request);
   asio::awaitable<bool> answer(Stream& stream, const RawRequest& asked, Response response, bool keep);
   asio::awaitable<void> upgrade(Stream& stream, RawRequest raw, Request request);
   asio::awaitable<void> refuse(Stream& stream, unsigned status);
@@ -119,21 +128,11 @@ class Server::Impl : public std::enable_shared_from_this<Server::Impl> {
 };
 
 base::Result<void> Server::Impl::listen(const wire::Address& where) {
-  error_code error;
-  const auto found =
-      tcp::resolver(io_).resolve(where.host, std::to_string(where.port), tcp::resolver::passive, error);
-  if (error || found.empty())
-    return base::bad_input(base::quoted(where.host) + " is no address to listen on: " + error.message());
-  const tcp::endpoint endpoint = found.begin()->endpoint();
-  acceptor_.open(endpoint.protocol(), error);
-  if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
-  if (!error) acceptor_.bind(endpoint, error);
-  if (!error) acceptor_.listen(tcp::acceptor::max_listen_connections, error);
-  if (error)
-    return base::bad_input("cannot listen on " + where.host + ":" + std::to_string(where.port) + ": " +
-                           error.message());
+  const auto endpoint = net::find_endpoint(io_.get_executor(), where);
+  if (!endpoint) return endpoint.error();
+  if (auto listening = net::listen_at(acceptor_, *endpoint, where); !listening) return listening;
   address = {where.host, acceptor_.local_endpoint().port(), false};
-  loopback = endpoint.address().is_loopback();
+  loopback = net::is_loopback(endpoint->address());
   return {};
 }
 
@@ -208,18 +207,14 @@ asio::awaitable<void> Server::Impl::see_off(Stream& stream) {
 }
 
 asio::awaitable<bool> Server::Impl::serve_one(Stream& stream, beast::flat_buffer& buffer, bool first) {
-  http::request_parser<http::string_body> parser;
+  Parser parser;
   parser.header_limit(static_cast<std::uint32_t>(limits_.header));
   parser.body_limit(boost::none);  // until it is known what it is for
   stream.expires_after(first ? limits_.to_ask : limits_.to_rest);
   const auto [error, size] = co_await http::async_read_header(stream, buffer, parser, kTuple);
-  if (error) {
-    co_await refuse(stream, status_of(error));
-    co_return false;
-  }
-  auto target = parse_target(parser.get().target());
+  auto target = error ? base::Result<Target>(base::bad_input("")) : parse_target(parser.get().target());
   if (!target || desk_ == nullptr) {
-    co_await refuse(stream, 400);
+    co_await refuse(stream, error ? status_of(error) : 400);
     co_return false;
   }
   Request request = plain(parser.get().base(), std::move(*target));
@@ -228,32 +223,37 @@ asio::awaitable<bool> Server::Impl::serve_one(Stream& stream, beast::flat_buffer
     co_return false;
   }
   const std::size_t most = desk_->most_body(request);
-  if (parser.content_length().value_or(0) > most) {
-    co_await refuse(stream, 413);
+  // One without a length may have any.
+  const bool is_long = parser.content_length().value_or(most) > limits_.short_body;
+  std::optional<Share> share;
+  if (is_long && long_bodies_ < limits_.long_bodies) share.emplace(long_bodies_);
+  const unsigned fault = is_long && !share ? 503 : co_await read_body(stream, buffer, parser, most);
+  if (fault != 0) {
+    if (fault != kNobodyThere) co_await refuse(stream, fault);
     co_return false;
   }
-  // One without a length may have any.
-  std::optional<Share> share;
-  if (parser.content_length().value_or(most) > limits_.short_body) {
-    if (long_bodies_ >= limits_.long_bodies) {
-      co_await refuse(stream, 503);
-      co_return false;
-    }
-    share.emplace(long_bodies_);
-  }
+  const RawRequest asked = parser.release();
+  request.body = asked.body();
+  co_return co_await serve_request(stream, asked, request);
+}
+
+asio::awaitable<unsigned> Server::Impl::read_body(Stream& stream, beast::flat_buffer& buffer, Parser& parser,
+                                                  std::size_t most) {
+  if (parser.content_length().value_or(0) > most) co_return 413;
   parser.body_limit(most);
   stream.expires_after(limits_.to_bring);
   if (beast::iequals(parser.get()[http::field::expect], "100-continue")) {
     http::response<http::empty_body> go_on{http::status::continue_, 11};
     co_await http::async_write(stream, go_on, kTuple);
   }
-  const auto [failed, more] = co_await http::async_read(stream, buffer, parser, kTuple);
-  if (failed || desk_ == nullptr) {
-    co_await refuse(stream, status_of(failed));
-    co_return false;
-  }
-  const RawRequest asked = parser.release();
-  request.body = asked.body();
+  const auto [error, size] = co_await http::async_read(stream, buffer, parser, kTuple);
+  if (!error) co_return 0;
+  const unsigned status = status_of(error);
+  co_return status == 0 ? kNobodyThere : status;
+}
+
+asio::awaitable<bool> Server::Impl::serve_request(Stream& stream, const RawRequest& asked,
+                                                  const Request& request) {
   stream.expires_never();
   if (!co_await pass_gate(stream)) {
     co_await refuse(stream, 503);
@@ -295,7 +295,7 @@ asio::awaitable<bool> Server::Impl::pass_gate(Stream& stream) {
   Promise<bool> turn(stream.get_executor());
   gate_.enter(turn.resolver());
   const auto may = co_await turn.get();
-  co_return may&&* may;
+  co_return may.value_or(false);
 }
 
 asio::awaitable<void> Server::Impl::refuse(Stream& stream, unsigned status) {

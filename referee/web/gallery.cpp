@@ -15,7 +15,6 @@ constexpr std::size_t kShown = 24;   // games in the lobby, those that go on and
 constexpr std::size_t kNamed = 200;  // competitors
 constexpr auto kBetweenMoves = std::chrono::milliseconds(20);
 constexpr auto kBetweenLobbies = std::chrono::milliseconds(250);
-constexpr std::uint16_t kEverythingSaid = 1000;
 
 base::Time clock_now() { return std::chrono::steady_clock::now(); }
 
@@ -88,9 +87,9 @@ void Gallery::on_over(const net::Table& table, const wire::Record& record) {
   if (!game.audience.empty()) {
     const v1::GameChange last = game.finish(*kept);
     games_out_.add(message([&](auto& out) { *out.mutable_game_change() = last; }), game.audience.informed,
-                   kEverythingSaid);
+                   kCloseNormal);
     games_out_.add(message([&](auto& out) { *out.mutable_game() = game.finished_view(); }),
-                   game.audience.newcomers, kEverythingSaid);
+                   game.audience.newcomers, kCloseNormal);
     games_pulse_.wake();
   }
   by_id_.erase(game.id());

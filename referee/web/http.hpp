@@ -51,6 +51,10 @@ struct Response {
   std::vector<std::pair<std::string, std::string>> headers = {};
 };
 
+// Why a WebSocket is closed, by RFC 6455, section 7.4.1.
+inline constexpr std::uint16_t kCloseNormal = 1000;
+inline constexpr std::uint16_t kClosePolicy = 1008;
+
 // The near end of a WebSocket.
 class Peer {
  public:

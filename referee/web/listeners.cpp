@@ -8,10 +8,6 @@ namespace quiver::web {
 
 namespace {
 
-// RFC 6455, section 7.4.1.
-constexpr std::uint16_t kNormal = 1000;
-constexpr std::uint16_t kPolicy = 1008;
-
 constexpr const char* kNothingToSay = "spectators have nothing to say here";
 
 base::Time clock_now() { return std::chrono::steady_clock::now(); }
@@ -22,7 +18,7 @@ void LobbyListener::on_open(const PeerPtr& peer) {
   peer_ = peer;
   gallery_.watch_lobby(peer);
 }
-void LobbyListener::on_text(std::string_view) { peer_->close(kPolicy, kNothingToSay); }
+void LobbyListener::on_text(std::string_view) { peer_->close(kClosePolicy, kNothingToSay); }
 void LobbyListener::on_closed() {
   if (peer_) gallery_.leave(peer_);
 }
@@ -32,16 +28,16 @@ void GameListener::on_open(const PeerPtr& peer) {
   if (gateway_.gallery().watch(id_, peer)) return;
   // It has ended since it was asked for.
   if (const Text story = gateway_.recent_message(id_)) peer->send(story);
-  peer->close(kNormal, "that is all");
+  peer->close(kCloseNormal, "that is all");
 }
-void GameListener::on_text(std::string_view) { peer_->close(kPolicy, kNothingToSay); }
+void GameListener::on_text(std::string_view) { peer_->close(kClosePolicy, kNothingToSay); }
 void GameListener::on_closed() {
   if (peer_) gateway_.gallery().leave(peer_);
 }
 
 void StoryListener::on_open(const PeerPtr& peer) {
   peer->send(story_);
-  peer->close(kNormal, "that is all");
+  peer->close(kCloseNormal, "that is all");
 }
 
 // --- guests
@@ -59,13 +55,13 @@ void SeatListener::say(const Denial& denial) {
 }
 
 void SeatListener::on_text(std::string_view text) {
-  if (!allowance_.spend(clock_now())) return peer_->close(kPolicy, "that is too much at once");
+  if (!allowance_.spend(clock_now())) return peer_->close(kClosePolicy, "that is too much at once");
   v1::SeatRequest request;
   if (const auto read = read_json(text, request); !read) return say(Denial{400, read.error().sentence});
   if (place_) return on_request(request);
   if (!request.has_sit()) {
     say(Denial{400, "the first message has to be \"sit\""});
-    return peer_->close(kPolicy, "the first message has to be \"sit\"");
+    return peer_->close(kClosePolicy, "the first message has to be \"sit\"");
   }
   sit(request.sit().token());
 }
@@ -74,7 +70,7 @@ void SeatListener::sit(const std::string& token) {
   const auto place = gateway_.tables().find(token);
   if (!place) {
     say(place.error());
-    return peer_->close(kPolicy, place.error().sentence);
+    return peer_->close(kClosePolicy, place.error().sentence);
   }
   place_ = *place;
   gateway_.join(place_->table, *this);
@@ -107,7 +103,7 @@ void SeatListener::on_change() {
   if (const Text story = gateway_.recent_message(id)) {
     watching_ = true;
     peer_->send(story);
-    peer_->close(kNormal, "that is all");
+    peer_->close(kCloseNormal, "that is all");
   }
 }
 

@@ -1,6 +1,6 @@
 // Asks the server. A failure is an ApiError with the sentence that the server gave, or one of our own.
 
-export class ApiError extends Error {
+class ApiError extends Error {
   constructor(status, sentence) {
     super(sentence);
     this.status = status;

@@ -5,7 +5,7 @@ export function columnName(column) {
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
 }
 
-export function rowOf(vertex, columns) {
+function rowOf(vertex, columns) {
   return Math.floor(vertex / columns);
 }
 

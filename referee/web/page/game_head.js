@@ -5,7 +5,7 @@ import { copy, h, refill, retext } from './dom.js';
 import { token } from './shapes.js';
 import { gameName, resultInWords } from './words.js';
 
-export function boardName({ board, start: { rows, columns } }) {
+function boardName({ board, start: { rows, columns } }) {
   return `${board || 'board'} ${rows} × ${columns}`;
 }
 

@@ -1,9 +1,9 @@
 // What the page says in words: reasons, moves, results, times. Pure.
 import { cellName } from './cells.js';
 
-export const kGameNames = { amazons: 'Amazons', quoridor: 'Quoridor', connect4: 'Connect Four' };
+const kGameNames = { amazons: 'Amazons', quoridor: 'Quoridor', connect4: 'Connect Four' };
 
-export const kReasons = {
+const kReasons = {
   ILLEGAL_MOVE: 'made an illegal move',
   TIMEOUT: 'ran out of time',
   CRASHED: 'crashed',
@@ -33,7 +33,7 @@ export function gameName(game) {
   return kGameNames[game] ?? game;
 }
 
-export function reasonInWords(reason) {
+function reasonInWords(reason) {
   return kReasons[reason] ?? 'is out';
 }
 
@@ -55,7 +55,7 @@ export function whyOut({ reason, detail }) {
 }
 
 /** "bob is out: ran out of time: its clock ran out". */
-export function outInWords(out, names) {
+function outInWords(out, names) {
   return `${names[out.seat]} is out: ${whyOut(out)}`;
 }
 
