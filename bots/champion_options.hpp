@@ -39,8 +39,8 @@ inline base::Result<std::optional<std::uint32_t>> number_argument_to(int argc, c
                                                                      std::uint32_t most) {
   const auto number = number_argument(argc, argv, name);
   if (number && *number && **number > most)
-    return base::bad_input(std::string(name) + " takes a number from 1 to " + std::to_string(most) + ", not " +
-                           std::to_string(**number));
+    return base::bad_input(std::string(name) + " takes a number from 1 to " + std::to_string(most) +
+                           ", not " + std::to_string(**number));
   return number;
 }
 

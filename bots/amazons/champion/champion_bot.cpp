@@ -1,0 +1,83 @@
+// The champion of Amazons.
+//
+//   --threads N, --nodes N, --hash MB, --seed S   as of all champions (bots/champion_options.hpp)
+//   --ponder                                      think on while the others do
+//
+// Boards that do not fit into bits are left to the tree search of amazons-mcts, which plays on any graph.
+#include "bots/amazons/champion/engine.hpp"
+#include "bots/amazons/mcts.hpp"
+#include "client_sdk/bot/run_bot.hpp"
+
+namespace quiver::bots::amazons::champion {
+
+namespace {
+
+class ChampionBot : public bot::Bot {
+ public:
+  explicit ChampionBot(const EngineOptions& options) : options_(options) {}
+
+  [[nodiscard]] bot::Profile profile() const override {
+    bot::Profile profile;
+    profile.author = "Quiver";
+    profile.games = {std::string(Amazons::kName)};
+    return profile;
+  }
+
+  void start(const bot::MatchInfo& match) override {
+    const bot::MatchInfo seeded = options_.common.seeded(match);
+    const Amazons& game = amazons_in(seeded.start);
+    time_ = ThinkingTime(seeded.time);
+    if (engine_ == nullptr || game.graph().digest() != board_) engine_ = Engine::for_board(game, options_);
+    board_ = game.graph().digest();
+    general_.reset();
+    if (engine_ != nullptr) {
+      engine_->start(seeded.seed);
+    } else {
+      general_ = std::make_unique<Player>(std::make_unique<Mcts>(), general_limit());
+      general_->start(seeded);
+    }
+  }
+
+  bot::Choice choose(const games::Position& position, bot::Deadline deadline) override {
+    if (engine_ == nullptr) return general_->choose(position, deadline);
+    const Amazons& game = amazons_in(position);
+    time_.begin(deadline, std::chrono::steady_clock::now(), engine_->moves_left(game));
+    Thought thought = engine_->think(game, {options_.common.nodes, &time_});
+    time_.end(std::chrono::steady_clock::now());
+    return {thought.move, std::move(thought.info)};
+  }
+
+ private:
+  static const Amazons& amazons_in(const games::Position& position) {
+    if (const Amazons* game = position.as<Amazons>()) return *game;
+    throw std::invalid_argument("this bot plays amazons only");
+  }
+  [[nodiscard]] std::optional<std::uint64_t> general_limit() const {
+    if (options_.common.nodes == SearchLimits{}.nodes) return std::nullopt;
+    return options_.common.nodes;
+  }
+
+  EngineOptions options_;
+  ThinkingTime time_;
+  std::uint64_t board_ = 0;
+  std::unique_ptr<Engine> engine_;   // of the board that was played last
+  std::unique_ptr<Player> general_;  // for boards that no engine takes
+};
+
+bool has_word(int argc, char** argv, std::string_view word) {
+  for (int k = 1; k < argc; ++k)
+    if (word == argv[k]) return true;
+  return false;
+}
+
+}  // namespace
+
+}  // namespace quiver::bots::amazons::champion
+
+int main(int argc, char** argv) {
+  using namespace quiver::bots;
+  const auto common = champion_options(argc, argv);
+  if (!common) return refuse_arguments("amazons-champion", common.error());
+  amazons::champion::EngineOptions options{*common, amazons::champion::has_word(argc, argv, "--ponder")};
+  return quiver::bot::run_bot(argc, argv, amazons::champion::ChampionBot{options});
+}

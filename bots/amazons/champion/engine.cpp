@@ -1,0 +1,184 @@
+#include "bots/amazons/champion/engine.hpp"
+
+#include <atomic>
+#include <optional>
+#include <thread>
+
+#include "bots/amazons/champion/growth.hpp"
+
+namespace quiver::bots::amazons::champion {
+
+namespace {
+
+template <unsigned Words>
+class BitEngine final : public Engine {
+ public:
+  BitEngine(const Amazons& game, const EngineOptions& options)
+      : options_(options),
+        ground_(game),
+        judge_(ground_, Kernel<Words>::this_machine(), tuned_weights()),
+        tree_(options.common.hash_bytes) {}
+  ~BitEngine() override { stop_pondering(); }
+
+  void start(std::uint64_t seed) override {
+    stop_pondering();
+    random_ = Random(seed);
+    tree_.clear();
+    after_.reset();
+  }
+  Thought think(const Amazons& game, const EngineLimits& limits) override;
+  [[nodiscard]] unsigned moves_left(const Amazons& game) const override;
+
+ private:
+  using BoardType = Board<Words>;
+
+  void take_up(const BoardType& board);
+  [[nodiscard]] std::uint32_t find(const BoardType& board, std::uint32_t from, std::uint64_t hash,
+                                   unsigned plies) const;
+  void grow(Growth<Words>& growth, const EngineLimits& limits);
+  void complete(const BoardType& board, Line& line) const;
+  void start_pondering();
+  void stop_pondering();
+
+  EngineOptions options_;
+  Ground<Words> ground_;
+  Judge<Words> judge_;
+  Tree tree_;
+  Random random_{0};
+  // The position after the move that was chosen last, which is the tree's root then.
+  std::optional<BoardType> after_;
+  Seat me_;
+  std::atomic<bool> stop_ = false;
+  std::thread pondering_;
+};
+
+// Keeps what the tree knows of this position, if it knows it.
+template <unsigned Words>
+void BitEngine<Words>::take_up(const BoardType& board) {
+  std::uint32_t root = Tree::kRoot;
+  if (after_ && !after_->over() && me_ == board.to_move())
+    root = find(*after_, Tree::kRoot, board.hash(), board.turn.seats() - 1);
+  if (root == Tree::kRoot)
+    tree_.clear();
+  else
+    tree_.move_root(root);
+  after_.reset();
+}
+
+// The node below `from`, which stands for `board`, whose position has that hash; kRoot if there is none.
+template <unsigned Words>
+std::uint32_t BitEngine<Words>::find(const BoardType& board, std::uint32_t from, std::uint64_t hash,
+                                     unsigned plies) const {
+  const Node& node = tree_[from];
+  for (std::uint32_t q = node.first_child; q < node.first_child + node.children; ++q) {
+    const Node& queen = tree_[q];
+    if (queen.children == 0) continue;
+    BoardType moved = board;
+    moved.move_queen(ground_, queen.from, queen.to);
+    for (std::uint32_t a = queen.first_child; a < queen.first_child + queen.children; ++a) {
+      BoardType after = moved;
+      after.shoot(ground_, tree_[a].to);
+      if (after.hash() == hash) return a;
+      if (plies <= 1 || after.over() || tree_[a].children == 0) continue;
+      const std::uint32_t found = find(after, a, hash, plies - 1);
+      if (found != Tree::kRoot) return found;
+    }
+  }
+  return Tree::kRoot;
+}
+
+template <unsigned Words>
+void BitEngine<Words>::grow(Growth<Words>& growth, const EngineLimits& limits) {
+  stop_ = false;
+  std::vector<std::thread> others;
+  for (unsigned k = 1; k < options_.common.threads; ++k)
+    others.emplace_back([&] {
+      while (!stop_.load(std::memory_order_relaxed)) growth.visit();
+    });
+  // Two visits make a whole move.
+  while (growth.visits() < 2 || (growth.judged() < limits.nodes && !growth.settled())) {
+    growth.visit();
+    if (limits.time != nullptr && limits.time->over(std::chrono::steady_clock::now()) && growth.visits() >= 2)
+      break;
+  }
+  stop_ = true;
+  for (std::thread& other : others) other.join();
+}
+
+// A queen's move that was never followed gets the arrow that looks best.
+template <unsigned Words>
+void BitEngine<Words>::complete(const BoardType& board, Line& line) const {
+  if (line.node != Tree::kRoot) return;
+  BoardType moved = board;
+  moved.move_queen(ground_, line.step.from, line.step.to);
+  std::vector<Node> arrows;
+  judge_.judge_arrows(moved, line.step.to, board.to_move(), arrows);
+  const auto best = std::max_element(arrows.begin(), arrows.end(),
+                                     [](const Node& a, const Node& b) { return a.best < b.best; });
+  line.step.arrow = best->to;
+}
+
+template <unsigned Words>
+Thought BitEngine<Words>::think(const Amazons& game, const EngineLimits& limits) {
+  stop_pondering();
+  const BoardType board(ground_, game);
+  take_up(board);
+  me_ = board.to_move();
+  Growth<Words> growth(ground_, judge_, board, me_, tree_, {}, Random(random_()));
+  grow(growth, limits);
+  Line line = best_line(tree_, true);
+  complete(board, line);
+  Thought thought{ground_.move(line.step), {}};
+  thought.info.score = line.worth;
+  thought.info.depth = growth.depth();
+  thought.info.text = std::to_string(growth.judged()) + " positions";
+  if (line.node != Tree::kRoot) {
+    after_ = board;
+    after_->play(ground_, line.step);
+    tree_.move_root(line.node);
+    if (options_.ponder) start_pondering();
+  }
+  return thought;
+}
+
+template <unsigned Words>
+void BitEngine<Words>::start_pondering() {
+  if (after_->over()) return;
+  stop_ = false;
+  pondering_ = std::thread([this, chance = Random(random_())] {
+    Growth<Words> growth(ground_, judge_, *after_, me_, tree_, {}, chance);
+    while (!stop_.load(std::memory_order_relaxed) && !growth.settled()) growth.visit();
+  });
+}
+
+template <unsigned Words>
+void BitEngine<Words>::stop_pondering() {
+  stop_ = true;
+  if (pondering_.joinable()) pondering_.join();
+}
+
+// Each move fills a cell; what nobody else can reach is filled without a thought.
+template <unsigned Words>
+unsigned BitEngine<Words>::moves_left(const Amazons& game) const {
+  const BoardType board(ground_, game);
+  View view;
+  Kernel<Words>::this_machine().look(ground_, board.empty, board.queens_of(board.to_move()),
+                                     board.against(board.to_move()), view);
+  const unsigned left = static_cast<unsigned>(view.shared) / board.turn.standing();
+  return std::max(left / 2, 3U);
+}
+
+}  // namespace
+
+std::unique_ptr<Engine> Engine::for_board(const Amazons& game, const EngineOptions& options) {
+  switch (words_for(game)) {
+    case 2:
+      return std::make_unique<BitEngine<2>>(game, options);
+    case 4:
+      return std::make_unique<BitEngine<4>>(game, options);
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace quiver::bots::amazons::champion

@@ -1,0 +1,44 @@
+// The champion's mind for one match on a board that fits into bits: searches, fills, keeps its tree.
+//
+// One thread calls it; it starts as many more as it was told while it thinks, and one between its turns if it
+// is to ponder. All chance comes from the seed. Without a clock and with one thread it finds the same move
+// everywhere.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "bots/amazons/thinker.hpp"
+#include "bots/champion_options.hpp"
+
+namespace quiver::bots::amazons::champion {
+
+struct EngineOptions {
+  ChampionOptions common;
+  bool ponder = false;
+};
+
+struct EngineLimits {
+  std::uint64_t nodes = SearchLimits{}.nodes;  // positions judged
+  ThinkingTime* time = nullptr;                // has begun; none: no clock
+};
+
+class Engine {
+ public:
+  Engine() = default;
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+  virtual ~Engine() = default;
+
+  // None if the board does not fit into bits.
+  static std::unique_ptr<Engine> for_board(const Amazons& game, const EngineOptions& options);
+
+  // A new match on the same board.
+  virtual void start(std::uint64_t seed) = 0;
+  // The game is not over, and on the same board.
+  virtual Thought think(const Amazons& game, const EngineLimits& limits) = 0;
+  // How many moves are still worth a thought, this one included.
+  [[nodiscard]] virtual unsigned moves_left(const Amazons& game) const = 0;
+};
+
+}  // namespace quiver::bots::amazons::champion

@@ -1,0 +1,90 @@
+// What a View of a position is worth: the chance to win of the side that it was taken for.
+//
+// Lieberum's terms ("An evaluation function for the game of Amazons", 2005), each with a weight of its own
+// for five phases between which it is interpolated. The phase is how much is still contested. The weights are
+// fitted to the results of games (docs/champions.md says how), so that a score is a log-odds: 0 is even, 1 is
+// 73 %. Pure functions, any thread.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "bots/amazons/champion/kernel.hpp"
+
+namespace quiver::bots::amazons::champion {
+
+// Whose move is next, and whether a queen has moved whose arrow is still to be shot; 1 for the side that the
+// view was taken for, -1 for the other one. After a queen's move the next move is the other side's.
+struct Moment {
+  int turn = 1;
+  int shot = 0;
+};
+
+inline constexpr unsigned kTerms = 14;
+inline constexpr unsigned kPhases = 5;
+using Terms = std::array<float, kTerms>;
+// What is contested at each phase, in eighths of a cell as in View.
+inline constexpr std::array<float, kPhases> kContestedAt = {0, 48, 128, 256, 480};
+
+struct Weights {
+  std::array<Terms, kPhases> at;  // by phase
+};
+// Those that the champion plays with.
+const Weights& tuned_weights();
+
+inline Terms terms_of(const View& view, Moment moment) {
+  const auto turn = static_cast<float>(moment.turn), shot = static_cast<float>(moment.shot);
+  const auto of = [](int number) { return static_cast<float>(number); };
+  return {of(view.queens),
+          turn * of(view.queens_even),
+          shot * of(view.queens_even),
+          of(view.kings),
+          turn * of(view.kings_even),
+          of(view.near[0]),
+          of(view.near[1]),
+          of(view.near[2]),
+          of(view.ahead) / 6,
+          of(view.freedom[0]) / 60,
+          of(view.freedom[1]) / 60,
+          turn,
+          shot,
+          of(view.mine - view.theirs)};
+}
+
+// The share of the later of two neighbouring phases, and which the earlier is.
+struct Phase {
+  unsigned lower = 0;
+  float share = 0;
+};
+inline Phase phase_of(const View& view) {
+  const auto contested = static_cast<float>(view.contested);
+  Phase phase;
+  while (phase.lower + 2 < kPhases && contested > kContestedAt[phase.lower + 1]) ++phase.lower;
+  const float low = kContestedAt[phase.lower], high = kContestedAt[phase.lower + 1];
+  phase.share = std::min((contested - low) / (high - low), 1.0F);
+  return phase;
+}
+
+// Nothing is contested: each side fills its own cells, and who has to move first with as many loses.
+inline float settled_score(const View& view, Moment moment) {
+  const auto lead = static_cast<float>(view.mine - view.theirs - moment.shot);
+  return 1.5F * (lead - 0.5F * static_cast<float>(moment.turn));
+}
+
+// Log-odds.
+inline float score(const View& view, Moment moment, const Weights& weights) {
+  if (view.shared == 0) return settled_score(view, moment);
+  const Terms terms = terms_of(view, moment);
+  const Phase phase = phase_of(view);
+  const Terms& low = weights.at[phase.lower];
+  const Terms& high = weights.at[phase.lower + 1];
+  float sum = 0;
+  for (unsigned k = 0; k < kTerms; ++k) sum += terms[k] * (low[k] + phase.share * (high[k] - low[k]));
+  return sum;
+}
+
+// Never quite 0 or 1: those are for games that are over.
+inline float chance(float score) { return std::min(std::max(1 / (1 + std::exp(-score)), 0.0005F), 0.9995F); }
+
+}  // namespace quiver::bots::amazons::champion

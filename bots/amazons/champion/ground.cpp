@@ -1,0 +1,105 @@
+#include "bots/amazons/champion/ground.hpp"
+
+#include <algorithm>
+
+#include "client_sdk/graph/layout.hpp"
+
+namespace quiver::bots::amazons::champion {
+
+namespace {
+
+// Every pair of neighbouring cells is joined, and no other: cells without any arc are holes.
+bool is_plain_grid(const Amazons& game) {
+  const graph::Grid& grid = game.grid();
+  const graph::Graph& graph = game.graph();
+  if (!graph::lies_on_grid(graph, grid.rows, grid.columns)) return false;
+  const auto joined = [&](std::uint32_t row, std::uint32_t column, std::uint32_t other_row,
+                          std::uint32_t other_column) {
+    if (other_row >= grid.rows || other_column >= grid.columns) return true;
+    const Vertex a{row * grid.columns + column};
+    const Vertex b{other_row * grid.columns + other_column};
+    return graph.isolated(a) || graph.isolated(b) || graph.arc(a, b) != graph::Direction::kNone;
+  };
+  for (std::uint32_t row = 0; row < grid.rows; ++row)
+    for (std::uint32_t column = 0; column < grid.columns; ++column)
+      if (!joined(row, column, row, column + 1) || !joined(row, column, row + 1, column) ||
+          !joined(row, column, row + 1, column + 1) || !joined(row, column, row + 1, column - 1))
+        return false;
+  return true;
+}
+
+}  // namespace
+
+unsigned words_for(const Amazons& game) {
+  const std::uint32_t cells = game.graph().num_vertices();
+  if (cells > 256 || game.grid().rows < 2 || game.grid().columns < 2 || !is_plain_grid(game)) return 0;
+  return cells <= 128 ? 2 : 4;
+}
+
+template <unsigned Words>
+Ground<Words>::Ground(const Amazons& game) : digest_(game.graph().digest()) {
+  lay_out(game);
+  draw_rays();
+  draw_lines();
+  for (unsigned b = 0; b < kMostCells; ++b)
+    keys_.push_back(games::key(games::Key::kArrow, 0, vertices_[b].value()));
+  for (unsigned s = 0; s < kMaxSeats; ++s)
+    for (unsigned b = 0; b < kMostCells; ++b)
+      keys_.push_back(games::key(games::Key::kQueen, s, vertices_[b].value()));
+}
+
+template <unsigned Words>
+void Ground<Words>::lay_out(const Amazons& game) {
+  const graph::Grid& grid = game.grid();
+  on_its_side_ = grid.columns > grid.rows;
+  rows_ = on_its_side_ ? grid.columns : grid.rows;
+  stride_ = on_its_side_ ? grid.rows : grid.columns;
+  vertices_.assign(kMostCells, game.graph().off_board());
+  for (std::uint32_t v = 0; v < game.graph().num_vertices(); ++v) {
+    const std::uint32_t row = v / grid.columns, column = v % grid.columns;
+    const std::uint32_t bit = on_its_side_ ? column * stride_ + row : row * stride_ + column;
+    cells_.push_back(static_cast<Cell>(bit));
+    vertices_[bit] = Vertex{v};
+    if (game.graph().isolated(Vertex{v})) continue;
+    playable_ |= Set::of(bit);
+    if (bit % stride_ != 0) not_first_ |= Set::of(bit);
+    if (bit % stride_ != stride_ - 1) not_last_ |= Set::of(bit);
+  }
+}
+
+template <unsigned Words>
+void Ground<Words>::draw_rays() {
+  constexpr std::array<std::array<int, 2>, 8> kWays = {
+      {{0, 1}, {1, -1}, {1, 0}, {1, 1}, {0, -1}, {-1, 1}, {-1, 0}, {-1, -1}}};
+  const auto rows = static_cast<int>(rows_), columns = static_cast<int>(stride_);
+  for (int cell = 0; cell < rows * columns; ++cell)
+    for (unsigned d = 0; d < 8; ++d) {
+      int row = cell / columns + kWays[d][0], column = cell % columns + kWays[d][1];
+      for (bool first = true; row >= 0 && row < rows && column >= 0 && column < columns; first = false) {
+        const Set here = Set::of(static_cast<unsigned>(row * columns + column));
+        rays_[static_cast<unsigned>(cell)][d] |= here;
+        if (first) neighbours_[static_cast<unsigned>(cell)] |= here & playable_;
+        row += kWays[d][0], column += kWays[d][1];
+      }
+    }
+}
+
+template <unsigned Words>
+void Ground<Words>::draw_lines() {
+  for (unsigned cell = 0; cell < rows_ * stride_; ++cell)
+    for (unsigned axis = 0; axis < kUpwards; ++axis) {
+      Line& line = lines_[cell][axis];
+      const Set& below = rays_[cell][axis + kUpwards];
+      line.cells = rays_[cell][axis] | below | Set::of(cell);
+      line.at = static_cast<std::uint8_t>(below.count());
+      line.length = static_cast<std::uint8_t>(line.cells.count());
+      for (unsigned k = 1; k < Words; ++k)
+        line.before[k] =
+            static_cast<std::uint8_t>(line.before[k - 1] + std::popcount(line.cells.words[k - 1]));
+    }
+}
+
+template class Ground<2>;
+template class Ground<4>;
+
+}  // namespace quiver::bots::amazons::champion

@@ -1,0 +1,203 @@
+#include "bots/amazons/champion/growth.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace quiver::bots::amazons::champion {
+
+namespace {
+
+constexpr float kDither = 0.03F;  // of log-odds at the root
+
+float log_odds(float chance) { return std::log(chance / (1 - chance)); }
+
+}  // namespace
+
+template <unsigned Words>
+float Growth<Words>::worth(const Node& node) const {
+  if (node.visits == 0 || node.certain()) return node.best;
+  const float mean = node.sum / static_cast<float>(node.visits);
+  return mean + rules_.best_share * (node.best - mean);
+}
+
+template <unsigned Words>
+std::uint32_t Growth<Words>::choose(const Node& node, bool my_choice) const {
+  const float root = rules_.exploration * std::sqrt(static_cast<float>(node.visits + node.visitors));
+  std::uint32_t best = node.first_child;
+  float most = -1;
+  for (std::uint32_t at = node.first_child; at < node.first_child + node.children; ++at) {
+    const Node& child = tree_[at];
+    float value = my_choice ? worth(child) : 1 - worth(child);
+    // A thread that is below it is taken to have lost there, so that others look elsewhere.
+    if (child.visitors > 0)
+      value *= static_cast<float>(child.visits + 1) / static_cast<float>(child.visits + 1 + child.visitors);
+    value += root * child.prior / static_cast<float>(1 + child.visits + child.visitors);
+    if (value > most) most = value, best = at;
+  }
+  return best;
+}
+
+template <unsigned Words>
+bool Growth<Words>::descend(Board<Words>& board, Way& way) {
+  bool half_done = false;
+  std::uint32_t at = Tree::kRoot;
+  way.add(at, board.to_move() == me_);
+  ++tree_[at].visitors;
+  while (tree_[at].children > 0 && way.length < Way::kMost) {
+    at = choose(tree_[at], way.mine[way.length - 1]);
+    const Node& child = tree_[at];
+    if (half_done)
+      board.shoot(ground_, child.to);
+    else
+      board.move_queen(ground_, child.from, child.to);
+    half_done = !half_done;
+    way.add(at, board.to_move() == me_);
+    ++tree_[at].visitors;
+  }
+  depth_ = std::max(depth_, (way.length - 1) / 2);
+  return half_done;
+}
+
+template <unsigned Words>
+void Growth<Words>::visit() {
+  thread_local std::vector<Node> children;
+  Board<Words> board = root_;
+  Way way;
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return !making_room_; });
+  ++under_way_;
+  const bool half_done = descend(board, way);
+  Node& leaf = tree_[way.last()];
+  if (!board.over() && leaf.children == 0 && !leaf.growing) {
+    leaf.growing = true;
+    const Cell queen = leaf.to;
+    lock.unlock();
+    if (half_done)
+      judge_.judge_arrows(board, queen, me_, children);
+    else
+      judge_.judge_queen_moves(board, me_, children);
+    judged_.fetch_add(children.size(), std::memory_order_relaxed);
+    lock.lock();
+    tree_[way.last()].growing = false;
+    set_priors(children, way.mine[way.length - 1], way.length == 1);
+    if (tree_.has_room(children.size())) {
+      tree_.add_children(way.last(), children);
+    } else {
+      making_room_ = true;  // what is lost with this visit is little
+    }
+  }
+  learn(way);
+  --under_way_;
+  if (making_room_) make_room(lock);
+}
+
+template <unsigned Words>
+void Growth<Words>::make_room(std::unique_lock<std::mutex>& lock) {
+  if (under_way_ == 0) {
+    tree_.thin_out();
+    making_room_ = false;
+    changed_.notify_all();
+  } else {
+    changed_.wait(lock, [this] { return !making_room_; });
+  }
+}
+
+template <unsigned Words>
+void Growth<Words>::set_priors(std::vector<Node>& children, bool my_choice, bool at_root) {
+  float most = -1e9F;
+  for (Node& child : children) {
+    float score = child.certain() ? (child.best > 0.5F ? 20.0F : -20.0F) : log_odds(child.best);
+    if (at_root && !child.certain()) {
+      score += kDither * (static_cast<float>(chance_.below(2001)) / 1000 - 1);
+      child.best = chance(score);
+    }
+    child.prior = my_choice ? score : -score;
+    most = std::max(most, child.prior);
+  }
+  float sum = 0;
+  for (Node& child : children) sum += child.prior = std::exp((child.prior - most) / rules_.temperature);
+  for (Node& child : children) child.prior /= sum;
+}
+
+template <unsigned Words>
+float Growth<Words>::best_of(const Node& node, bool my_choice) const {
+  float best = my_choice ? 0.0F : 1.0F;
+  for (const Node& child : tree_.children(node))
+    best = my_choice ? std::max(best, child.best) : std::min(best, child.best);
+  return best;
+}
+
+// Tells all nodes that were passed what was found.
+template <unsigned Words>
+void Growth<Words>::learn(const Way& way) {
+  float value = 0;
+  for (unsigned k = way.length; k-- > 0;) {
+    Node& node = tree_[way.nodes[k]];
+    if (node.children > 0) node.best = best_of(node, way.mine[k]);
+    if (k == way.length - 1) value = node.best;
+    ++node.visits;
+    node.sum += value;
+    --node.visitors;
+  }
+}
+
+template <unsigned Words>
+std::uint64_t Growth<Words>::visits() {
+  const std::scoped_lock lock(mutex_);
+  return tree_[Tree::kRoot].visits;
+}
+
+template <unsigned Words>
+bool Growth<Words>::settled() {
+  const std::scoped_lock lock(mutex_);
+  const Node& root = tree_[Tree::kRoot];
+  return root.children > 0 && root.certain() && root.visits > 1;
+}
+
+template <unsigned Words>
+bool Growth<Words>::decided(std::uint64_t left) {
+  const std::scoped_lock lock(mutex_);
+  std::uint32_t most = 0, second = 0;
+  for (const Node& child : tree_.children(tree_[Tree::kRoot])) {
+    if (child.visits > most)
+      second = most, most = child.visits;
+    else
+      second = std::max(second, child.visits);
+  }
+  return most > second + left;
+}
+
+namespace {
+
+// Of the children of one node, for whoever chooses among them.
+std::uint32_t best_child(const Tree& tree, std::uint32_t at, bool mine) {
+  const auto rank = [mine](const Node& node) {
+    const float best = mine ? node.best : 1 - node.best;
+    const int certain = best >= 1.0F ? 1 : best <= 0.0F ? -1 : 0;
+    return std::tuple{certain, node.visits, best};
+  };
+  const auto children = tree.children(tree[at]);
+  const auto best = std::max_element(children.begin(), children.end(),
+                                     [&](const Node& a, const Node& b) { return rank(a) < rank(b); });
+  return tree[at].first_child + static_cast<std::uint32_t>(best - children.begin());
+}
+
+}  // namespace
+
+Line best_line(const Tree& tree, bool mine) {
+  Line line;
+  if (tree[Tree::kRoot].children == 0) return line;
+  const std::uint32_t queen = best_child(tree, Tree::kRoot, mine);
+  line.step.from = tree[queen].from, line.step.to = tree[queen].to;
+  line.worth = tree[queen].best;
+  if (tree[queen].children == 0) return line;
+  line.node = best_child(tree, queen, mine);
+  line.step.arrow = tree[line.node].to;
+  line.worth = tree[line.node].best;
+  return line;
+}
+
+template class Growth<2>;
+template class Growth<4>;
+
+}  // namespace quiver::bots::amazons::champion

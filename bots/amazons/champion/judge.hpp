@@ -1,0 +1,45 @@
+// Judges all children of a position at once: after each of the mover's queen moves, or, where the queen has
+// moved, after each arrow.
+//
+// Values are from the view of one seat, `me`. Immutable, any thread; what it fills belongs to the caller.
+#pragma once
+
+#include <vector>
+
+#include "bots/amazons/champion/evaluation.hpp"
+#include "bots/amazons/champion/tree.hpp"
+#include "client_sdk/base/random.hpp"
+
+namespace quiver::bots::amazons::champion {
+
+template <unsigned Words>
+class Judge {
+ public:
+  using Set = Bits<Words>;
+
+  Judge(const Ground<Words>& ground, const Kernel<Words>& kernel, const Weights& weights)
+      : ground_(ground), kernel_(kernel), weights_(weights) {}
+
+  // Log-odds of `me` in a position that is not over. `shooter` has moved a queen and has yet to shoot.
+  [[nodiscard]] float score(const Board<Words>& board, Seat me, Moment moment) const {
+    View view;
+    kernel_.look(ground_, board.empty, board.queens_of(me), board.against(me), view);
+    return champion::score(view, moment, weights_);
+  }
+
+  // Fills `children` with nodes that have their move and, as `best`, their value.
+  void judge_queen_moves(const Board<Words>& board, Seat me, std::vector<Node>& children) const;
+  // The queen on `from` has moved there just now.
+  void judge_arrows(const Board<Words>& board, Cell from, Seat me, std::vector<Node>& children) const;
+
+  [[nodiscard]] Set reached(const Board<Words>& board, Cell from) const {
+    return kernel_.reached(ground_, from, board.empty);
+  }
+
+ private:
+  const Ground<Words>& ground_;
+  const Kernel<Words>& kernel_;
+  const Weights& weights_;
+};
+
+}  // namespace quiver::bots::amazons::champion
