@@ -2,6 +2,7 @@
 //
 //   --threads N, --nodes N, --hash MB, --seed S   as of all champions (bots/champion_options.hpp)
 //   --ponder                                      think on while the others do
+//   --evaluation terms|network                    what judges positions; network: on boards that have one
 //
 // Boards that do not fit into bits are left to the tree search of amazons-mcts, which plays on any graph.
 #include "bots/amazons/champion/engine.hpp"
@@ -70,6 +71,18 @@ bool has_word(int argc, char** argv, std::string_view word) {
   return false;
 }
 
+// Whether a network is asked for.
+base::Result<bool> network_asked_for(int argc, char** argv) {
+  for (int k = 1; k < argc; ++k) {
+    if (std::string_view("--evaluation") != argv[k]) continue;
+    const std::string_view word = k + 1 < argc ? argv[k + 1] : "";
+    if (word != "terms" && word != "network")
+      return base::bad_input("--evaluation takes terms or network, not " + base::quoted(word));
+    return word == "network";
+  }
+  return EngineOptions{}.network;
+}
+
 }  // namespace
 
 }  // namespace quiver::bots::amazons::champion
@@ -78,6 +91,9 @@ int main(int argc, char** argv) {
   using namespace quiver::bots;
   const auto common = champion_options(argc, argv);
   if (!common) return refuse_arguments("amazons-champion", common.error());
-  amazons::champion::EngineOptions options{*common, amazons::champion::has_word(argc, argv, "--ponder")};
+  const auto network = amazons::champion::network_asked_for(argc, argv);
+  if (!network) return refuse_arguments("amazons-champion", network.error());
+  amazons::champion::EngineOptions options{*common, amazons::champion::has_word(argc, argv, "--ponder"),
+                                           *network};
   return quiver::bot::run_bot(argc, argv, amazons::champion::ChampionBot{options});
 }

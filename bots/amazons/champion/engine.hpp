@@ -16,6 +16,7 @@ namespace quiver::bots::amazons::champion {
 struct EngineOptions {
   ChampionOptions common;
   bool ponder = false;
+  bool network = false;  // judge with a network where there is one for the board
 };
 
 struct EngineLimits {

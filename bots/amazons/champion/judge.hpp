@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "bots/amazons/champion/evaluation.hpp"
+#include "bots/amazons/champion/network_eye.hpp"
 #include "bots/amazons/champion/tree.hpp"
 #include "client_sdk/base/random.hpp"
 
@@ -17,8 +17,10 @@ class Judge {
  public:
   using Set = Bits<Words>;
 
-  Judge(const Ground<Words>& ground, const Kernel<Words>& kernel, const Weights& weights)
-      : ground_(ground), kernel_(kernel), weights_(weights) {}
+  // With a network, which is for this board, children are judged by it.
+  Judge(const Ground<Words>& ground, const Kernel<Words>& kernel, const Weights& weights,
+        const Network* network = nullptr)
+      : ground_(ground), kernel_(kernel), weights_(weights), network_(network) {}
 
   // Log-odds of `me` in a position that is not over. `shooter` has moved a queen and has yet to shoot.
   [[nodiscard]] float score(const Board<Words>& board, Seat me, Moment moment) const {
@@ -37,9 +39,14 @@ class Judge {
   }
 
  private:
+  void judge_queen_moves_by_network(const Board<Words>& board, Seat me, std::vector<Node>& children) const;
+  void judge_arrows_by_network(const Board<Words>& board, Cell from, Seat me,
+                               std::vector<Node>& children) const;
+
   const Ground<Words>& ground_;
   const Kernel<Words>& kernel_;
   const Weights& weights_;
+  const Network* network_;
 };
 
 }  // namespace quiver::bots::amazons::champion

@@ -1,0 +1,108 @@
+// What the network is told of a position beside its pieces: counts, from the view of whoever moves next.
+//
+// Each empty cell is counted by how soon either side reaches it, by queen's moves and by a king's steps; each
+// queen by the empty cells within two steps. The order of the counts is part of the format of the files of
+// weights (docs/champions-network.md): a change of it is a new version. Pure functions, any thread.
+#pragma once
+
+#include "bots/amazons/champion/looking.hpp"
+
+namespace quiver::bots::amazons::champion {
+
+// Distances are told apart up to these many; those farther away count as the last, and what is never reached
+// comes after it.
+inline constexpr unsigned kQueenSteps = 4, kKingSteps = 5, kRooms = 5;
+inline constexpr unsigned kQueenPairs = (kQueenSteps + 1) * (kQueenSteps + 1) - 1;  // one of both reaches it
+inline constexpr unsigned kKingPairs = (kKingSteps + 1) * (kKingSteps + 1) - 1;
+
+// Where the counts stand.
+inline constexpr unsigned kAlwaysAt = 0;  // kOne
+inline constexpr unsigned kHalfAt = 1;    // kOne if a queen has moved whose arrow is still to come
+inline constexpr unsigned kQueensAt = 2;
+inline constexpr unsigned kKingsAt = kQueensAt + kQueenPairs;
+inline constexpr unsigned kRoomsAt = kKingsAt + kKingPairs;
+inline constexpr unsigned kSeen = 72;  // rounded up to a multiple of 8
+static_assert(kRoomsAt + 2 * kRooms <= kSeen);
+inline constexpr std::int16_t kOne = 16;  // what stands for 1
+
+struct Sight {
+  alignas(32) std::array<std::int16_t, 80> counts{};  // whole registers
+  int contested = 0;                                  // as in View
+  int shared = 0, mine = 0, theirs = 0;
+};
+
+// Reached in one move, in two …, in `Steps` or more, never.
+template <unsigned Steps, unsigned Words>
+inline std::array<Bits<Words>, Steps + 1> by_steps(const Distances<Bits<Words>>& distances,
+                                                   const Bits<Words>& empty) {
+  std::array<Bits<Words>, Steps + 1> sets;
+  for (unsigned k = 0; k < distances.count; ++k) sets[std::min(k, Steps - 1)] |= distances.at[k];
+  sets[Steps] = empty.without(distances.all);
+  return sets;
+}
+
+template <unsigned Steps, unsigned Words>
+inline void count_pairs(const std::array<Bits<Words>, Steps + 1>& mine,
+                        const std::array<Bits<Words>, Steps + 1>& theirs, std::int16_t* counts) {
+  for (unsigned m = 0; m <= Steps; ++m)
+    for (unsigned t = 0; t <= Steps; ++t)
+      if (m != Steps || t != Steps)
+        counts[m * (Steps + 1) + t] = static_cast<std::int16_t>((mine[m] & theirs[t]).count());
+}
+
+inline void weigh_contested(Sight& sight) {
+  const std::int16_t* pairs = sight.counts.data() + kQueensAt;
+  for (int m = 0; m <= static_cast<int>(kQueenSteps); ++m)
+    for (int t = 0; t <= static_cast<int>(kQueenSteps); ++t) {
+      const bool i_do = m < static_cast<int>(kQueenSteps), they_do = t < static_cast<int>(kQueenSteps);
+      if (!i_do && !they_do) continue;
+      const int cells = pairs[m * static_cast<int>(kQueenSteps + 1) + t];
+      const int apart = m < t ? t - m : m - t;
+      if (i_do && they_do)
+        sight.shared += cells, sight.contested += (apart == 0 ? 8 : apart == 1 ? 4 : 2) * cells;
+      else
+        (i_do ? sight.mine : sight.theirs) += cells;
+    }
+}
+
+// Of a queen with `n` empty cells within two steps.
+constexpr unsigned room_class(int n) { return n == 0 ? 0 : n <= 2 ? 1 : n <= 5 ? 2 : n <= 11 ? 3 : 4; }
+
+template <unsigned Words>
+inline void count_rooms(const Ground<Words>& ground, const Bits<Words>& queens, const Bits<Words>& empty,
+                        std::int16_t* counts) {
+  queens.for_each([&](unsigned queen) {
+    const Bits<Words> near = ground.neighbours(static_cast<Cell>(queen)) & empty;
+    counts[room_class((grown(ground, near) & empty).count())] += 1;
+  });
+}
+
+// False if nothing is contested: who has more cells says it all, and the rest is not looked at.
+template <unsigned Words, class Flood>
+inline bool see(const Flood& flood, const Ground<Words>& ground, const Bits<Words>& empty,
+                const Bits<Words>& mine, const Bits<Words>& theirs, bool half_done, Sight& sight) {
+  sight = Sight{};
+  sight.counts[kAlwaysAt] = kOne;
+  sight.counts[kHalfAt] = half_done ? kOne : std::int16_t{0};
+  {
+    Distances<Bits<Words>> my_reach, their_reach;
+    reach_by_queens<Words>(flood, mine, empty, my_reach);
+    reach_by_queens<Words>(flood, theirs, empty, their_reach);
+    count_pairs<kQueenSteps, Words>(by_steps<kQueenSteps, Words>(my_reach, empty),
+                                    by_steps<kQueenSteps, Words>(their_reach, empty),
+                                    sight.counts.data() + kQueensAt);
+  }
+  weigh_contested(sight);
+  if (sight.shared == 0) return false;
+  Distances<Bits<Words>> my_steps, their_steps;
+  reach_by_kings(ground, mine, empty, my_steps);
+  reach_by_kings(ground, theirs, empty, their_steps);
+  count_pairs<kKingSteps, Words>(by_steps<kKingSteps, Words>(my_steps, empty),
+                                 by_steps<kKingSteps, Words>(their_steps, empty),
+                                 sight.counts.data() + kKingsAt);
+  count_rooms(ground, mine, empty, sight.counts.data() + kRoomsAt);
+  count_rooms(ground, theirs, empty, sight.counts.data() + kRoomsAt + kRooms);
+  return true;
+}
+
+}  // namespace quiver::bots::amazons::champion
