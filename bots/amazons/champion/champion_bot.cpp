@@ -3,6 +3,9 @@
 //   --threads N, --nodes N, --hash MB, --seed S   as of all champions (bots/champion_options.hpp)
 //   --ponder                                      think on while the others do
 //   --evaluation terms|network                    what judges positions; network: on boards that have one
+//   --exploration N, --temperature N, --best-share N   hundredths: other rules for the tree
+//   (growth_rules.hpp),
+//                                                 to measure them against each other
 //
 // Boards that do not fit into bits are left to the tree search of amazons-mcts, which plays on any graph.
 #include "bots/amazons/champion/engine.hpp"
@@ -83,17 +86,31 @@ base::Result<bool> network_asked_for(int argc, char** argv) {
   return EngineOptions{}.network;
 }
 
+base::Result<EngineOptions> engine_options(int argc, char** argv) {
+  const auto common = champion_options(argc, argv);
+  if (!common) return common.error();
+  EngineOptions options{*common, has_word(argc, argv, "--ponder"), {}};
+  const std::pair<const char*, float*> rules[] = {{"--exploration", &options.rules.exploration},
+                                                  {"--temperature", &options.rules.temperature},
+                                                  {"--best-share", &options.rules.best_share}};
+  for (const auto& [name, rule] : rules) {
+    const auto hundredths = number_argument_to(argc, argv, name, 1000);
+    if (!hundredths) return hundredths.error();
+    if (*hundredths) *rule = static_cast<float>(**hundredths) / 100;
+  }
+  const auto network = network_asked_for(argc, argv);
+  if (!network) return network.error();
+  options.network = *network;
+  return options;
+}
+
 }  // namespace
 
 }  // namespace quiver::bots::amazons::champion
 
 int main(int argc, char** argv) {
   using namespace quiver::bots;
-  const auto common = champion_options(argc, argv);
-  if (!common) return refuse_arguments("amazons-champion", common.error());
-  const auto network = amazons::champion::network_asked_for(argc, argv);
-  if (!network) return refuse_arguments("amazons-champion", network.error());
-  amazons::champion::EngineOptions options{*common, amazons::champion::has_word(argc, argv, "--ponder"),
-                                           *network};
-  return quiver::bot::run_bot(argc, argv, amazons::champion::ChampionBot{options});
+  const auto options = amazons::champion::engine_options(argc, argv);
+  if (!options) return refuse_arguments("amazons-champion", options.error());
+  return quiver::bot::run_bot(argc, argv, amazons::champion::ChampionBot{*options});
 }

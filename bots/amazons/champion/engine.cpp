@@ -125,7 +125,7 @@ Thought BitEngine<Words>::think(const Amazons& game, const EngineLimits& limits)
   const BoardType board(ground_, game);
   take_up(board);
   me_ = board.to_move();
-  Growth<Words> growth(ground_, judge_, board, me_, tree_, {}, Random(random_()));
+  Growth<Words> growth(ground_, judge_, board, me_, tree_, options_.rules, Random(random_()));
   grow(growth, limits);
   Line line = best_line(tree_, true);
   complete(board, line);
@@ -147,7 +147,7 @@ void BitEngine<Words>::start_pondering() {
   if (after_->over()) return;
   stop_ = false;
   pondering_ = std::thread([this, chance = Random(random_())] {
-    Growth<Words> growth(ground_, judge_, *after_, me_, tree_, {}, chance);
+    Growth<Words> growth(ground_, judge_, *after_, me_, tree_, options_.rules, chance);
     while (!stop_.load(std::memory_order_relaxed) && !growth.settled()) growth.visit();
   });
 }

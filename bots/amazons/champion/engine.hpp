@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "bots/amazons/champion/growth_rules.hpp"
 #include "bots/amazons/thinker.hpp"
 #include "bots/champion_options.hpp"
 
@@ -16,6 +17,7 @@ namespace quiver::bots::amazons::champion {
 struct EngineOptions {
   ChampionOptions common;
   bool ponder = false;
+  GrowthRules rules;
   bool network = false;  // judge with a network where there is one for the board
 };
 

@@ -14,16 +14,11 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "bots/amazons/champion/growth_rules.hpp"
 #include "bots/amazons/champion/judge.hpp"
 #include "bots/amazons/champion/tree.hpp"
 
 namespace quiver::bots::amazons::champion {
-
-struct GrowthRules {
-  float exploration = 0.5F;  // how much priors count beside worth
-  float temperature = 0.6F;  // of priors, in log-odds: less is bolder
-  float best_share = 0.5F;   // of the best known in a node's worth, beside the mean
-};
 
 template <unsigned Words>
 class Growth {

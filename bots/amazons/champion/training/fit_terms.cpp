@@ -1,0 +1,180 @@
+// Fits the weights of the hand-made evaluation to the results of recorded games.
+//
+//   amazons-fit-terms GAMES.txt… > bots/amazons/champion/tuned_weights.inc
+//
+// Logistic regression by Newton's method: the weights under which the results of the games are most likely,
+// drawn a little to nothing. A tenth of the games, every tenth, is kept out of it to see how well the rest
+// tells of them; what is found goes to stderr, beside how well the present weights do.
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+#include "bots/amazons/champion/evaluation.hpp"
+#include "bots/amazons/champion/training/recorded_games.hpp"
+
+namespace quiver::bots::amazons::champion {
+
+namespace {
+
+constexpr unsigned kWeights = kTerms * kPhases;
+constexpr double kRidge = 2.0;
+
+struct Sample {
+  std::array<float, kTerms> terms;
+  Phase phase;
+  float present;  // what the present weights say
+  bool won;
+};
+
+struct Samples {
+  std::vector<Sample> learnt_from, kept_out;
+};
+
+template <unsigned Words>
+class Reader {
+ public:
+  Reader(const RecordedGame& game, bool keep_out, Samples& samples)
+      : ground_(game.start), won_(game.winner), into_(keep_out ? samples.kept_out : samples.learnt_from) {
+    Board<Words> board(ground_, game.start);
+    for (std::size_t k = 0; k < game.moves.size(); ++k) {
+      const Amazons::Move& move = game.moves[k];
+      if (k >= game.opening) take(board, {1, 0});
+      Board<Words> half = board;
+      half.move_queen(ground_, ground_.cell(move.from), ground_.cell(move.to));
+      if (k >= game.opening) take(half, {-1, 1});
+      half.shoot(ground_, ground_.cell(move.arrow));
+      board = half;
+    }
+  }
+
+ private:
+  void take(const Board<Words>& board, Moment moment) {
+    View view;
+    const Seat me = board.to_move();
+    Kernel<Words>::this_machine().look(ground_, board.empty, board.queens_of(me), board.against(me), view);
+    if (view.shared == 0) return;
+    into_.push_back(
+        {terms_of(view, moment), phase_of(view), score(view, moment, tuned_weights()), me == won_});
+  }
+
+  Ground<Words> ground_;
+  Seat won_;
+  std::vector<Sample>& into_;
+};
+
+using Vector = std::array<double, kWeights>;
+
+double score_of(const Sample& sample, const Vector& weights) {
+  const std::size_t low = std::size_t{sample.phase.lower} * kTerms;
+  double sum = 0;
+  for (unsigned k = 0; k < kTerms; ++k)
+    sum += sample.terms[k] *
+           (weights[low + k] * (1 - sample.phase.share) + weights[low + kTerms + k] * sample.phase.share);
+  return sum;
+}
+
+double loss(double score, bool won) { return std::log1p(std::exp(won ? -score : score)); }
+
+double mean_loss(const std::vector<Sample>& samples, const Vector& weights) {
+  double sum = 0;
+  for (const Sample& sample : samples) sum += loss(score_of(sample, weights), sample.won);
+  return sum / static_cast<double>(samples.size());
+}
+
+// Solves matrix * x = right in place: the matrix is symmetric and positive.
+void solve(std::vector<Vector>& matrix, Vector& right) {
+  for (unsigned k = 0; k < kWeights; ++k)
+    for (unsigned row = k + 1; row < kWeights; ++row) {
+      const double by = matrix[row][k] / matrix[k][k];
+      if (by == 0) continue;
+      for (unsigned c = k; c < kWeights; ++c) matrix[row][c] -= by * matrix[k][c];
+      right[row] -= by * right[k];
+    }
+  for (unsigned k = kWeights; k-- > 0;) {
+    for (unsigned c = k + 1; c < kWeights; ++c) right[k] -= matrix[k][c] * right[c];
+    right[k] /= matrix[k][k];
+  }
+}
+
+void newton_step(const std::vector<Sample>& samples, Vector& weights) {
+  std::vector<Vector> hessian(kWeights, Vector{});
+  Vector gradient{};
+  for (unsigned k = 0; k < kWeights; ++k) {
+    hessian[k][k] = kRidge;
+    gradient[k] = -kRidge * weights[k];
+  }
+  std::array<double, 2 * kTerms> x{};
+  for (const Sample& sample : samples) {
+    const double p = 1 / (1 + std::exp(-score_of(sample, weights)));
+    const std::size_t low = std::size_t{sample.phase.lower} * kTerms;
+    for (unsigned k = 0; k < kTerms; ++k) {
+      x[k] = sample.terms[k] * (1 - static_cast<double>(sample.phase.share));
+      x[kTerms + k] = sample.terms[k] * static_cast<double>(sample.phase.share);
+    }
+    for (unsigned a = 0; a < 2 * kTerms; ++a) {
+      gradient[low + a] += x[a] * ((sample.won ? 1 : 0) - p);
+      const double scaled = x[a] * p * (1 - p);
+      for (unsigned b = 0; b < 2 * kTerms; ++b) hessian[low + a][low + b] += scaled * x[b];
+    }
+  }
+  solve(hessian, gradient);
+  for (unsigned k = 0; k < kWeights; ++k) weights[k] += gradient[k];
+}
+
+void print(const Vector& weights) {
+  for (unsigned phase = 0; phase < kPhases; ++phase) {
+    std::printf("{");
+    for (unsigned k = 0; k < kTerms; ++k)
+      std::printf("%s%.4fF", k == 0 ? "" : ", ", weights[phase * kTerms + k]);
+    std::printf("},\n");
+  }
+}
+
+int fit(const std::vector<RecordedGame>& games) {
+  Samples samples;
+  for (std::size_t k = 0; k < games.size(); ++k) {
+    const bool keep_out = k % 10 == 9;
+    switch (words_for(games[k].start)) {
+      case 2:
+        Reader<2>(games[k], keep_out, samples);
+        break;
+      case 4:
+        Reader<4>(games[k], keep_out, samples);
+        break;
+      default:
+        break;
+    }
+  }
+  if (samples.kept_out.empty()) {
+    std::fprintf(stderr, "amazons-fit-terms: at least ten games are needed\n");
+    return 2;
+  }
+  double present = 0;
+  for (const Sample& sample : samples.kept_out) present += loss(double{sample.present}, sample.won);
+  std::fprintf(stderr, "%zu games, %zu positions; present weights: loss %.4f\n", games.size(),
+               samples.learnt_from.size(), present / static_cast<double>(samples.kept_out.size()));
+  Vector weights{};
+  for (int step = 0; step < 12; ++step) newton_step(samples.learnt_from, weights);
+  std::fprintf(stderr, "fitted: loss %.4f, on games kept out %.4f\n", mean_loss(samples.learnt_from, weights),
+               mean_loss(samples.kept_out, weights));
+  print(weights);
+  return 0;
+}
+
+}  // namespace
+
+}  // namespace quiver::bots::amazons::champion
+
+int main(int argc, char** argv) {
+  using namespace quiver::bots::amazons::champion;
+  std::vector<RecordedGame> games;
+  for (int k = 1; k < argc; ++k) {
+    auto more = read_games(argv[k]);
+    if (!more) {
+      std::fprintf(stderr, "amazons-fit-terms: %s\n", more.error().sentence.c_str());
+      return 2;
+    }
+    for (RecordedGame& game : *more) games.push_back(std::move(game));
+  }
+  return fit(games);
+}
