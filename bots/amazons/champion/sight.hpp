@@ -50,19 +50,14 @@ inline void count_pairs(const std::array<Bits<Words>, Steps + 1>& mine,
         counts[m * (Steps + 1) + t] = static_cast<std::int16_t>((mine[m] & theirs[t]).count());
 }
 
-inline void weigh_contested(Sight& sight) {
-  const std::int16_t* pairs = sight.counts.data() + kQueensAt;
-  for (int m = 0; m <= static_cast<int>(kQueenSteps); ++m)
-    for (int t = 0; t <= static_cast<int>(kQueenSteps); ++t) {
-      const bool i_do = m < static_cast<int>(kQueenSteps), they_do = t < static_cast<int>(kQueenSteps);
-      if (!i_do && !they_do) continue;
-      const int cells = pairs[m * static_cast<int>(kQueenSteps + 1) + t];
-      const int apart = m < t ? t - m : m - t;
-      if (i_do && they_do)
-        sight.shared += cells, sight.contested += (apart == 0 ? 8 : apart == 1 ? 4 : 2) * cells;
-      else
-        (i_do ? sight.mine : sight.theirs) += cells;
-    }
+// What View::contested is, of the pairs as they are counted here.
+inline int contested_in(const std::int16_t* pairs, int shared) {
+  constexpr unsigned kDown = kQueenSteps + 1;
+  int same = 0, one_apart = 0;
+  for (unsigned k = 0; k < kQueenSteps; ++k) same += pairs[k * kDown + k];
+  for (unsigned k = 0; k + 1 < kQueenSteps; ++k)
+    one_apart += pairs[k * kDown + k + 1] + pairs[(k + 1) * kDown + k];
+  return 8 * same + 4 * one_apart + 2 * (shared - same - one_apart);
 }
 
 // Of a queen with `n` empty cells within two steps.
@@ -88,12 +83,15 @@ inline bool see(const Flood& flood, const Ground<Words>& ground, const Bits<Word
     Distances<Bits<Words>> my_reach, their_reach;
     reach_by_queens<Words>(flood, mine, empty, my_reach);
     reach_by_queens<Words>(flood, theirs, empty, their_reach);
+    sight.shared = (my_reach.all & their_reach.all).count();
+    sight.mine = my_reach.all.without(their_reach.all).count();
+    sight.theirs = their_reach.all.without(my_reach.all).count();
+    if (sight.shared == 0) return false;
     count_pairs<kQueenSteps, Words>(by_steps<kQueenSteps, Words>(my_reach, empty),
                                     by_steps<kQueenSteps, Words>(their_reach, empty),
                                     sight.counts.data() + kQueensAt);
   }
-  weigh_contested(sight);
-  if (sight.shared == 0) return false;
+  sight.contested = contested_in(sight.counts.data() + kQueensAt, sight.shared);
   Distances<Bits<Words>> my_steps, their_steps;
   reach_by_kings(ground, mine, empty, my_steps);
   reach_by_kings(ground, theirs, empty, their_steps);
