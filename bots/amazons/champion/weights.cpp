@@ -2,11 +2,18 @@
 
 namespace quiver::bots::amazons::champion {
 
-const Weights& tuned_weights() {
-  static const Weights weights{{{
-#include "bots/amazons/champion/tuned_weights.inc"
+// Fitted to games on 8 x 8, on 10 x 10 and on a donut of 12 (docs/champions.md).
+const Weights& tuned_weights(int cells) {
+  static const Weights small{{{
+#include "bots/amazons/champion/weights_small.inc"
   }}};
-  return weights;
+  static const Weights middle{{{
+#include "bots/amazons/champion/weights_middle.inc"
+  }}};
+  static const Weights large{{{
+#include "bots/amazons/champion/weights_large.inc"
+  }}};
+  return cells <= 80 ? small : cells <= 115 ? middle : large;
 }
 
 }  // namespace quiver::bots::amazons::champion
