@@ -16,7 +16,8 @@ class BitEngine final : public Engine {
   BitEngine(const Amazons& game, const EngineOptions& options)
       : options_(options),
         ground_(game),
-        judge_(ground_, Kernel<Words>::this_machine(), tuned_weights(ground_.playable().count())),
+        judge_(ground_, Kernel<Words>::this_machine(),
+               tuned_weights(ground_.playable().count(), BoardType(ground_, game).count_queens())),
         tree_(options.common.hash_bytes) {}
   ~BitEngine() override { stop_pondering(); }
 

@@ -2,18 +2,24 @@
 
 namespace quiver::bots::amazons::champion {
 
-// Fitted to games on 8 x 8, on 10 x 10 and on a donut of 12 (docs/champions.md).
-const Weights& tuned_weights(int cells) {
-  static const Weights small{{{
-#include "bots/amazons/champion/weights_small.inc"
+// Four tables, each fitted to games on the board that it is named after (docs/champions.md); other boards
+// take the one of the board that is most like them.
+const Weights& tuned_weights(int cells, int queens) {
+  static const Weights classic_8{{{
+#include "bots/amazons/champion/weights/classic_8.inc"
   }}};
-  static const Weights middle{{{
-#include "bots/amazons/champion/weights_middle.inc"
+  static const Weights classic_10{{{
+#include "bots/amazons/champion/weights/classic_10.inc"
   }}};
-  static const Weights large{{{
-#include "bots/amazons/champion/weights_large.inc"
+  static const Weights course_10{{{
+#include "bots/amazons/champion/weights/course_10.inc"
   }}};
-  return cells <= 80 ? small : cells <= 115 ? middle : large;
+  static const Weights donut_12{{{
+#include "bots/amazons/champion/weights/donut_12.inc"
+  }}};
+  if (cells <= 80) return classic_8;
+  if (queens < 12) return classic_10;
+  return cells <= 115 ? course_10 : donut_12;
 }
 
 }  // namespace quiver::bots::amazons::champion
