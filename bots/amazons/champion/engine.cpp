@@ -39,7 +39,7 @@ class BitEngine final : public Engine {
     return std::min<std::size_t>(options.common.hash_bytes / 32, std::size_t{2} << 20);
   }
   // Moves that only fill are found in a few milliseconds, whatever the clock.
-  static constexpr unsigned kFillingWork = 40'000;
+  static constexpr unsigned kFillingWork = 24'000 / Words;
 
   void take_up(const BoardType& board);
   [[nodiscard]] std::uint32_t find(const BoardType& board, std::uint32_t from, std::uint64_t hash,
