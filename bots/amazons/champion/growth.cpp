@@ -7,7 +7,8 @@ namespace quiver::bots::amazons::champion {
 
 namespace {
 
-constexpr float kDither = 0.03F;  // of log-odds at the root
+constexpr float kDither = 0.03F;          // of log-odds at the root
+constexpr unsigned kCountingWork = 1500;  // positions; about as long as a visit takes in the middle of a game
 
 float log_odds(float chance) { return std::log(chance / (1 - chance)); }
 
@@ -70,19 +71,22 @@ void Growth<Words>::visit() {
   ++under_way_;
   const bool half_done = descend(board, way);
   Node& leaf = tree_[way.last()];
-  if (!board.over() && leaf.children == 0 && !leaf.growing) {
+  const bool is_root = way.length == 1;  // of which a move is wanted, whatever is known
+  if (!board.over() && leaf.children == 0 && !leaf.growing && (is_root || !leaf.certain())) {
     leaf.growing = true;
     const Cell queen = leaf.to;
     lock.unlock();
+    const std::optional<float> known = half_done || is_root ? std::nullopt : counted_out(board);
     if (half_done)
       judge_.judge_arrows(board, queen, me_, children);
-    else
+    else if (!known)
       judge_.judge_queen_moves(board, me_, children);
-    judged_.fetch_add(children.size(), std::memory_order_relaxed);
+    judged_.fetch_add(known ? 1 : children.size(), std::memory_order_relaxed);
     lock.lock();
     tree_[way.last()].growing = false;
-    set_priors(children, way.mine[way.length - 1], way.length == 1);
-    if (tree_.has_room(children.size())) {
+    if (known) {
+      tree_[way.last()].best = *known;
+    } else if (set_priors(children, way.mine[way.length - 1], is_root); tree_.has_room(children.size())) {
       tree_.add_children(way.last(), children);
     } else {
       making_room_ = true;  // what is lost with this visit is little
@@ -91,6 +95,13 @@ void Growth<Words>::visit() {
   learn(way);
   --under_way_;
   if (making_room_) make_room(lock);
+}
+
+template <unsigned Words>
+std::optional<float> Growth<Words>::counted_out(const Board<Words>& board) {
+  const std::optional<Seat> winner = settling_.winner(board, kCountingWork);
+  if (!winner) return std::nullopt;
+  return *winner == me_ ? 1.0F : 0.0F;
 }
 
 template <unsigned Words>
