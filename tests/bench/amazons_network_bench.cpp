@@ -26,7 +26,8 @@ void judge_children(benchmark::State& state, const Kernel<2>& kernel, bool netwo
   const Amazons game = middle_game();
   const Ground<2> ground(game);
   const Board<2> board(ground, game);
-  const Judge<2> judge(ground, kernel, tuned_weights(), network ? Network::built_in(game) : nullptr);
+  const Judge<2> judge(ground, kernel, tuned_weights(ground.playable().count(), board.count_queens()),
+                       network ? Network::built_in(game) : nullptr);
   std::vector<Node> children;
   std::int64_t judged = 0;
   for (auto _ : state) {

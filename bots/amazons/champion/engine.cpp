@@ -16,15 +16,18 @@ class BitEngine final : public Engine {
   BitEngine(const Amazons& game, const EngineOptions& options)
       : options_(options),
         ground_(game),
-        judge_(ground_, Kernel<Words>::this_machine(), tuned_weights(),
+        judge_(ground_, Kernel<Words>::this_machine(),
+               tuned_weights(ground_.playable().count(), BoardType(ground_, game).count_queens()),
                options.network ? Network::built_in(game) : nullptr),
-        tree_(options.common.hash_bytes) {}
+        settling_(ground_, Kernel<Words>::this_machine(), settling_bytes(options)),
+        tree_(options.common.hash_bytes - settling_bytes(options)) {}
   ~BitEngine() override { stop_pondering(); }
 
   void start(std::uint64_t seed) override {
     stop_pondering();
     random_ = Random(seed);
     tree_.clear();
+    settling_.clear();
     after_.reset();
   }
   Thought think(const Amazons& game, const EngineLimits& limits) override;
@@ -33,17 +36,26 @@ class BitEngine final : public Engine {
  private:
   using BoardType = Board<Words>;
 
+  // Of the memory for what is remembered; little, so that it is quickly cleared.
+  static std::size_t settling_bytes(const EngineOptions& options) {
+    return std::min<std::size_t>(options.common.hash_bytes / 32, std::size_t{2} << 20);
+  }
+  // Moves that only fill are found in a few milliseconds, whatever the clock.
+  static constexpr unsigned kFillingWork = 24'000 / Words;
+
   void take_up(const BoardType& board);
   [[nodiscard]] std::uint32_t find(const BoardType& board, std::uint32_t from, std::uint64_t hash,
                                    unsigned plies) const;
   void grow(Growth<Words>& growth, const EngineLimits& limits);
   void complete(const BoardType& board, Line& line) const;
+  Thought filled(const BoardType& board, const typename Settling<Words>::Filler& filler) const;
   void start_pondering();
   void stop_pondering();
 
   EngineOptions options_;
   Ground<Words> ground_;
   Judge<Words> judge_;
+  Settling<Words> settling_;
   Tree tree_;
   Random random_{0};
   // The position after the move that was chosen last, which is the tree's root then.
@@ -120,12 +132,23 @@ void BitEngine<Words>::complete(const BoardType& board, Line& line) const {
 }
 
 template <unsigned Words>
+Thought BitEngine<Words>::filled(const BoardType& board,
+                                 const typename Settling<Words>::Filler& filler) const {
+  Thought thought{ground_.move(filler.step), {}};
+  if (filler.winner) thought.info.score = *filler.winner == board.to_move() ? 1 : 0;
+  thought.info.text = std::to_string(filler.moves.lower) + " moves to fill";
+  if (!filler.moves.exact()) thought.info.text += ", perhaps " + std::to_string(filler.moves.upper);
+  return thought;
+}
+
+template <unsigned Words>
 Thought BitEngine<Words>::think(const Amazons& game, const EngineLimits& limits) {
   stop_pondering();
   const BoardType board(ground_, game);
+  if (const auto filler = settling_.fill(board, kFillingWork)) return filled(board, *filler);
   take_up(board);
   me_ = board.to_move();
-  Growth<Words> growth(ground_, judge_, board, me_, tree_, options_.rules, Random(random_()));
+  Growth<Words> growth(ground_, judge_, settling_, board, me_, tree_, options_.rules, Random(random_()));
   grow(growth, limits);
   Line line = best_line(tree_, true);
   complete(board, line);
@@ -147,7 +170,7 @@ void BitEngine<Words>::start_pondering() {
   if (after_->over()) return;
   stop_ = false;
   pondering_ = std::thread([this, chance = Random(random_())] {
-    Growth<Words> growth(ground_, judge_, *after_, me_, tree_, options_.rules, chance);
+    Growth<Words> growth(ground_, judge_, settling_, *after_, me_, tree_, options_.rules, chance);
     while (!stop_.load(std::memory_order_relaxed) && !growth.settled()) growth.visit();
   });
 }

@@ -60,10 +60,10 @@ void Ground<Words>::lay_out(const Amazons& game) {
     const std::uint32_t bit = on_its_side_ ? column * stride_ + row : row * stride_ + column;
     cells_.push_back(static_cast<Cell>(bit));
     vertices_[bit] = Vertex{v};
-    if (game.graph().isolated(Vertex{v})) continue;
-    playable_ |= Set::of(bit);
+    // Holes are in these two: a diagonal step may pass between holes.
     if (bit % stride_ != 0) not_first_ |= Set::of(bit);
     if (bit % stride_ != stride_ - 1) not_last_ |= Set::of(bit);
+    if (!game.graph().isolated(Vertex{v})) playable_ |= Set::of(bit);
   }
 }
 

@@ -7,7 +7,8 @@ namespace quiver::bots::amazons::champion {
 
 namespace {
 
-constexpr float kDither = 0.03F;  // of log-odds at the root
+constexpr float kDither = 0.03F;          // of log-odds at the root
+constexpr unsigned kCountingWork = 1500;  // positions; about as long as a visit takes in the middle of a game
 
 float log_odds(float chance) { return std::log(chance / (1 - chance)); }
 
@@ -27,12 +28,14 @@ std::uint32_t Growth<Words>::choose(const Node& node, bool my_choice) const {
   float most = -1;
   for (std::uint32_t at = node.first_child; at < node.first_child + node.children; ++at) {
     const Node& child = tree_[at];
+    const bool unseen = child.visits + child.visitors == 0;
     float value = my_choice ? worth(child) : 1 - worth(child);
     // A thread that is below it is taken to have lost there, so that others look elsewhere.
     if (child.visitors > 0)
       value *= static_cast<float>(child.visits + 1) / static_cast<float>(child.visits + 1 + child.visitors);
     value += root * child.prior / static_cast<float>(1 + child.visits + child.visitors);
     if (value > most) most = value, best = at;
+    if (unseen) break;  // the others promise less
   }
   return best;
 }
@@ -68,19 +71,22 @@ void Growth<Words>::visit() {
   ++under_way_;
   const bool half_done = descend(board, way);
   Node& leaf = tree_[way.last()];
-  if (!board.over() && leaf.children == 0 && !leaf.growing) {
+  const bool is_root = way.length == 1;  // of which a move is wanted, whatever is known
+  if (!board.over() && leaf.children == 0 && !leaf.growing && (is_root || !leaf.certain())) {
     leaf.growing = true;
     const Cell queen = leaf.to;
     lock.unlock();
+    const std::optional<float> known = half_done || is_root ? std::nullopt : counted_out(board);
     if (half_done)
       judge_.judge_arrows(board, queen, me_, children);
-    else
+    else if (!known)
       judge_.judge_queen_moves(board, me_, children);
-    judged_.fetch_add(children.size(), std::memory_order_relaxed);
+    judged_.fetch_add(known ? 1 : children.size(), std::memory_order_relaxed);
     lock.lock();
     tree_[way.last()].growing = false;
-    set_priors(children, way.mine[way.length - 1], way.length == 1);
-    if (tree_.has_room(children.size())) {
+    if (known) {
+      tree_[way.last()].best = *known;
+    } else if (set_priors(children, way.mine[way.length - 1], is_root); tree_.has_room(children.size())) {
       tree_.add_children(way.last(), children);
     } else {
       making_room_ = true;  // what is lost with this visit is little
@@ -89,6 +95,13 @@ void Growth<Words>::visit() {
   learn(way);
   --under_way_;
   if (making_room_) make_room(lock);
+}
+
+template <unsigned Words>
+std::optional<float> Growth<Words>::counted_out(const Board<Words>& board) {
+  const std::optional<Seat> winner = settling_.winner(board, kCountingWork);
+  if (!winner) return std::nullopt;
+  return *winner == me_ ? 1.0F : 0.0F;
 }
 
 template <unsigned Words>
@@ -117,13 +130,18 @@ void Growth<Words>::set_priors(std::vector<Node>& children, bool my_choice, bool
   float sum = 0;
   for (Node& child : children) sum += child.prior = std::exp((child.prior - most) / rules_.temperature);
   for (Node& child : children) child.prior /= sum;
+  std::sort(children.begin(), children.end(), [](const Node& a, const Node& b) {
+    return std::tie(b.prior, a.from, a.to) < std::tie(a.prior, b.from, b.to);
+  });
 }
 
 template <unsigned Words>
 float Growth<Words>::best_of(const Node& node, bool my_choice) const {
   float best = my_choice ? 0.0F : 1.0F;
-  for (const Node& child : tree_.children(node))
+  for (const Node& child : tree_.children(node)) {
     best = my_choice ? std::max(best, child.best) : std::min(best, child.best);
+    if (child.visits + child.visitors == 0) break;
+  }
   return best;
 }
 

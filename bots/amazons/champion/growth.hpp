@@ -4,7 +4,8 @@
 // it: its worth, and its prior against how often it was visited. At a leaf all children are judged at once
 // and put into the tree. Going up, every node learns the value that was found, and the best that its mover
 // can get as far as known; a node is worth a mixture of the mean of the one and of the other. With more than
-// two seats all others are taken for one opponent of the searching seat.
+// two seats all others are taken for one opponent of the searching seat. Where two sides are apart, a leaf is
+// counted out instead, as far as that is quick.
 //
 // Any number of threads may call visit(): they share the tree under one lock and judge outside of it, which
 // is where nearly all of the time goes.
@@ -16,6 +17,7 @@
 
 #include "bots/amazons/champion/growth_rules.hpp"
 #include "bots/amazons/champion/judge.hpp"
+#include "bots/amazons/champion/settling.hpp"
 #include "bots/amazons/champion/tree.hpp"
 
 namespace quiver::bots::amazons::champion {
@@ -25,9 +27,16 @@ class Growth {
  public:
   // `tree` has the position as its root; `me` searches, and need not be to move. `chance` is a little chance
   // for the root's moves, so that a search does not play the same game for ever.
-  Growth(const Ground<Words>& ground, const Judge<Words>& judge, const Board<Words>& root, Seat me,
-         Tree& tree, const GrowthRules& rules, base::Random chance)
-      : ground_(ground), judge_(judge), root_(root), me_(me), tree_(tree), rules_(rules), chance_(chance) {}
+  Growth(const Ground<Words>& ground, const Judge<Words>& judge, Settling<Words>& settling,
+         const Board<Words>& root, Seat me, Tree& tree, const GrowthRules& rules, base::Random chance)
+      : ground_(ground),
+        judge_(judge),
+        settling_(settling),
+        root_(root),
+        me_(me),
+        tree_(tree),
+        rules_(rules),
+        chance_(chance) {}
 
   // From the root to a leaf and back.
   void visit();
@@ -60,12 +69,15 @@ class Growth {
   // Follows choices to a leaf; the board is the leaf's then. True: it is half done.
   bool descend(Board<Words>& board, Way& way);
   void set_priors(std::vector<Node>& children, bool my_choice, bool at_root);
+  // 0 or 1 where the position can be counted out.
+  [[nodiscard]] std::optional<float> counted_out(const Board<Words>& board);
   void make_room(std::unique_lock<std::mutex>& lock);
   void learn(const Way& way);
   [[nodiscard]] float best_of(const Node& node, bool my_choice) const;
 
   const Ground<Words>& ground_;
   const Judge<Words>& judge_;
+  Settling<Words>& settling_;
   const Board<Words>& root_;
   Seat me_;
   Tree& tree_;

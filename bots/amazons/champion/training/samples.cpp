@@ -39,7 +39,7 @@ class GameReader {
     sample.phase = static_cast<std::uint8_t>(phase.lower);
     sample.share = static_cast<float>(phase.share) / 256;
     sample.won = next == won_;
-    sample.terms = score(view, moment, tuned_weights());
+    sample.terms = score(view, moment, tuned_weights(ground_.playable().count(), board.count_queens()));
     for (unsigned k = 0; k < kSeen; ++k) sample.counts[k] = static_cast<std::uint8_t>(sight.counts[k]);
     sample.first_piece = static_cast<std::uint32_t>(samples_.pieces.size());
     for (unsigned cell = 0; cell < sizes_.cells(); ++cell) {

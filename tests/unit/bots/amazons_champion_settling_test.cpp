@@ -1,0 +1,110 @@
+// Who wins where the sides are apart: against searching the game to its end, and by playing it out.
+#include <map>
+
+#include "bots/amazons/champion/settling.hpp"
+#include "tests/unit/bots/amazons_champion_boards.hpp"
+
+namespace quiver::bots::amazons::champion {
+
+namespace {
+
+// Whoever can win does. For few empty cells.
+Seat wins(Amazons& game, std::map<std::uint64_t, Seat>& known) {
+  if (game.outcome().over) return *game.outcome().winner;
+  if (const auto it = known.find(game.hash()); it != known.end()) return it->second;
+  std::vector<Amazons::Move> moves;
+  game.for_each_legal_move([&](const Amazons::Move& move) { moves.push_back(move); });
+  const Seat mover = game.to_move();
+  Seat winner = game.turn().next_after(mover);
+  for (const Amazons::Move& move : moves) {
+    const Amazons::Undo undo = game.apply(move);
+    winner = wins(game, known);
+    game.undo(undo);
+    if (winner == mover) break;
+  }
+  return known[game.hash()] = winner;
+}
+
+std::vector<Amazons> small_boards() {
+  std::vector<Amazons> boards;
+  for (const char* map :
+       {"0..1\n....\n....\n1..0\n", "0...1\n.....\n..#..\n1...0\n", "0.0..\n.....\n..#..\n.....\n1...1\n",
+        "0......1\n........\n1..#...0\n", "00...\n.....\n.....\n...11\n"})
+    boards.push_back(on(on_map(map)));
+  return boards;
+}
+
+Amazons::Move some_move(const Amazons& game, Dice& dice) {
+  std::vector<Amazons::Move> moves;
+  game.for_each_legal_move([&](const Amazons::Move& move) { moves.push_back(move); });
+  return dice.pick(moves);
+}
+
+}  // namespace
+
+TEST(AmazonsChampionSettling, SaysWhoWins) {
+  SCOPED_TRACE(how_to_repeat());
+  Dice dice("settling");
+  unsigned decided = 0, asked = 0;
+  for (int round = 0; round < 60; ++round)
+    for (const Amazons& start : small_boards()) {
+      const auto ground = std::make_unique<Ground<2>>(start);
+      Settling<2> settling(*ground, Kernel<2>::this_machine(), 1 << 16);
+      std::map<std::uint64_t, Seat> known;
+      for (Amazons game = start; !game.outcome().over; game.apply(some_move(game, dice))) {
+        const Board<2> board(*ground, game);
+        if (board.empty.count() > 9) continue;
+        const auto winner = settling.winner(board, dice.one_in(2) ? 100'000 : 30);
+        ++asked;
+        if (!winner) continue;
+        ++decided;
+        ASSERT_EQ(*winner, wins(game, known)) << round << ", ply " << game.ply();
+      }
+    }
+  EXPECT_GT(asked, 300U);
+  EXPECT_GT(decided, 300U);
+}
+
+// Against an enemy who moves by chance, gates or not, a win that is certain is won.
+TEST(AmazonsChampionSettling, FillsToTheWinThatItSays) {
+  SCOPED_TRACE(how_to_repeat());
+  Dice dice("filling to the win");
+  unsigned games = 0;
+  for (int round = 0; round < 40; ++round)
+    for (const std::uint32_t side : {6U, 8U}) {
+      Amazons game = on(of_size(side));
+      const auto ground = std::make_unique<Ground<2>>(game);
+      Settling<2> settling(*ground, Kernel<2>::this_machine(), 1 << 16);
+      std::optional<Seat> sure;
+      while (!game.outcome().over) {
+        const auto filler = settling.fill(Board<2>(*ground, game), 20'000);
+        if (filler && filler->winner) {
+          if (!sure) ++games, sure = filler->winner;
+          ASSERT_EQ(*filler->winner, *sure) << round << ", ply " << game.ply();
+        }
+        const bool by_chance = !filler || (sure && game.to_move() != *sure);
+        ASSERT_TRUE(!sure || game.to_move() != *sure || (filler && filler->winner)) << "what was sure is not";
+        const Amazons::Move move = by_chance ? some_move(game, dice) : ground->move(filler->step);
+        ASSERT_TRUE(game.check(move)) << game.format(move);
+        game.apply(move);
+      }
+      ASSERT_EQ(sure.value_or(*game.outcome().winner), *game.outcome().winner) << round;
+    }
+  EXPECT_GT(games, 20U);
+}
+
+// Of four seats, one whose cells are its own fills them, whatever the others do.
+TEST(AmazonsChampionSettling, FillsAloneAmongFour) {
+  const Amazons game = on(on_map("0..#1.2.\n...#....\n####...3\n"));
+  const auto ground = std::make_unique<Ground<2>>(game);
+  Settling<2> settling(*ground, Kernel<2>::this_machine(), 1 << 16);
+  const auto filler = settling.fill(Board<2>(*ground, game), 20'000);
+  ASSERT_TRUE(filler);
+  EXPECT_EQ(filler->moves, (Bounds{5, 5}));
+  EXPECT_FALSE(filler->winner);
+  Amazons next = game;
+  next.apply(ground->move(filler->step));
+  EXPECT_FALSE(settling.fill(Board<2>(*ground, next), 20'000));
+}
+
+}  // namespace quiver::bots::amazons::champion
