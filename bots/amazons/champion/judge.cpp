@@ -47,11 +47,9 @@ void Judge<Words>::judge_queen_moves_by_network(const Board<Words>& board, Seat 
   board.queens_of(board.to_move()).for_each([&](unsigned from) {
     eye.lift(static_cast<Cell>(from));
     reached(board, static_cast<Cell>(from)).for_each([&](unsigned to) {
-      Board<Words> after = board;
-      after.move_queen(ground_, static_cast<Cell>(from), static_cast<Cell>(to));
       Node child;
       child.from = static_cast<Cell>(from), child.to = static_cast<Cell>(to);
-      child.best = chance(sign * eye.score_queen(after, static_cast<Cell>(to)));
+      child.best = chance(sign * eye.score_queen(static_cast<Cell>(to)));
       children.push_back(child);
     });
   });
@@ -70,7 +68,7 @@ void Judge<Words>::judge_arrows_by_network(const Board<Words>& board, Cell from,
     if (after.over())
       child.best = *after.turn.outcome().winner == me ? 1.0F : 0.0F;
     else
-      child.best = chance(sign * eye.score_arrow(after, static_cast<Cell>(arrow)));
+      child.best = chance(sign * eye.score_arrow(static_cast<Cell>(arrow)));
     children.push_back(child);
   });
 }

@@ -15,9 +15,15 @@ namespace quiver::bots::amazons::champion {
 template <class Set>
 struct Distances {
   static constexpr unsigned kMost = 10;
-  std::array<Set, kMost> at;  // at[k]: reached with the move k + 1 and not before
+  // at[k]: reached with the move k + 1 and not before; not there from `count` on. In a union, because
+  // clearing what is never read takes longer than all the rest of a distance.
+  union {
+    std::array<Set, kMost> at;
+  };
   unsigned count = 0;
   Set all;
+
+  Distances() {}  // NOLINT(modernize-use-equals-default): that would be deleted
 
   void add(const Set& found) {
     all |= found;
