@@ -5,6 +5,8 @@
 // weights (docs/champions-network.md): a change of it is a new version. Pure functions, any thread.
 #pragma once
 
+#include <algorithm>
+
 #include "bots/amazons/champion/looking.hpp"
 
 namespace quiver::bots::amazons::champion {
@@ -32,18 +34,22 @@ struct Sight {
 };
 
 // Reached in one move, in two …, in `Steps` or more, never.
-template <unsigned Steps, unsigned Words>
-inline std::array<Bits<Words>, Steps + 1> by_steps(const Distances<Bits<Words>>& distances,
-                                                   const Bits<Words>& empty) {
-  std::array<Bits<Words>, Steps + 1> sets;
-  for (unsigned k = 0; k < distances.count; ++k) sets[std::min(k, Steps - 1)] |= distances.at[k];
-  sets[Steps] = empty.without(distances.all);
+template <unsigned Steps, class Set, class Next>
+inline std::array<Set, Steps + 1> by_steps(const Set& queens, const Set& empty, const Next& next) {
+  std::array<Set, Steps + 1> sets{};
+  Set fresh = empty, now = next(queens, empty);
+  for (unsigned k = 0; now.any(); ++k) {
+    sets[std::min(k, Steps - 1)] |= now;
+    fresh = fresh.without(now);
+    now = fresh.any() ? next(now, fresh) : Set{};
+  }
+  sets[Steps] = fresh;
   return sets;
 }
 
-template <unsigned Steps, unsigned Words>
-inline void count_pairs(const std::array<Bits<Words>, Steps + 1>& mine,
-                        const std::array<Bits<Words>, Steps + 1>& theirs, std::int16_t* counts) {
+template <unsigned Steps, class Set>
+inline void count_pairs(const std::array<Set, Steps + 1>& mine, const std::array<Set, Steps + 1>& theirs,
+                        std::int16_t* counts) {
   for (unsigned m = 0; m <= Steps; ++m)
     for (unsigned t = 0; t <= Steps; ++t)
       if (m != Steps || t != Steps)
@@ -69,13 +75,13 @@ inline constexpr std::array<std::uint64_t, 25> kRoomClasses = [] {
   return ones;
 }();
 
-template <unsigned Words>
-inline void count_rooms(const Ground<Words>& ground, const Bits<Words>& queens, const Bits<Words>& empty,
-                        std::int16_t* counts) {
+template <unsigned Words, class Flood>
+inline void count_rooms(const Flood& flood, const Ground<Words>& ground, const Bits<Words>& queens,
+                        const typename Flood::Set& empty, std::int16_t* counts) {
   std::uint64_t classes = 0;
   queens.for_each([&](unsigned queen) {
-    const Bits<Words> near = ground.neighbours(static_cast<Cell>(queen)) & empty;
-    classes += kRoomClasses[static_cast<unsigned>((grown(ground, near) & empty).count())];
+    const auto near = flood.set(ground.neighbours(static_cast<Cell>(queen))) & empty;
+    classes += kRoomClasses[static_cast<unsigned>((flood.grown(near) & empty).count())];
   });
   for (unsigned k = 0; k < kRooms; ++k) counts[k] = static_cast<std::int16_t>(classes >> 8 * k & 0xFF);
 }
@@ -85,29 +91,27 @@ inline void count_rooms(const Ground<Words>& ground, const Bits<Words>& queens, 
 template <unsigned Words, class Flood>
 inline bool see(const Flood& flood, const Ground<Words>& ground, const Bits<Words>& empty,
                 const Bits<Words>& mine, const Bits<Words>& theirs, bool half_done, Sight& sight) {
+  using Set = typename Flood::Set;
   sight.counts[kAlwaysAt] = kOne;
   sight.counts[kHalfAt] = half_done ? kOne : std::int16_t{0};
+  const Set free = flood.set(empty), my_queens = flood.set(mine), their_queens = flood.set(theirs);
   {
-    Distances<Bits<Words>> my_reach, their_reach;
-    reach_by_queens<Words>(flood, mine, empty, my_reach);
-    reach_by_queens<Words>(flood, theirs, empty, their_reach);
-    sight.shared = (my_reach.all & their_reach.all).count();
-    sight.mine = my_reach.all.without(their_reach.all).count();
-    sight.theirs = their_reach.all.without(my_reach.all).count();
+    const auto rays = [&](const Set& from, const Set& fresh) { return flood.rays(from, fresh); };
+    const auto my = by_steps<kQueenSteps, Set>(my_queens, free, rays);
+    const auto their = by_steps<kQueenSteps, Set>(their_queens, free, rays);
+    sight.shared = free.without(my[kQueenSteps] | their[kQueenSteps]).count();
+    sight.mine = their[kQueenSteps].without(my[kQueenSteps]).count();
+    sight.theirs = my[kQueenSteps].without(their[kQueenSteps]).count();
     if (sight.shared == 0) return false;
-    count_pairs<kQueenSteps, Words>(by_steps<kQueenSteps, Words>(my_reach, empty),
-                                    by_steps<kQueenSteps, Words>(their_reach, empty),
-                                    sight.counts.data() + kQueensAt);
+    count_pairs<kQueenSteps, Set>(my, their, sight.counts.data() + kQueensAt);
   }
   sight.contested = contested_in(sight.counts.data() + kQueensAt, sight.shared);
-  Distances<Bits<Words>> my_steps, their_steps;
-  reach_by_kings(ground, mine, empty, my_steps);
-  reach_by_kings(ground, theirs, empty, their_steps);
-  count_pairs<kKingSteps, Words>(by_steps<kKingSteps, Words>(my_steps, empty),
-                                 by_steps<kKingSteps, Words>(their_steps, empty),
-                                 sight.counts.data() + kKingsAt);
-  count_rooms(ground, mine, empty, sight.counts.data() + kRoomsAt);
-  count_rooms(ground, theirs, empty, sight.counts.data() + kRoomsAt + kRooms);
+  const auto steps = [&](const Set& from, const Set& fresh) { return flood.grown(from) & fresh; };
+  count_pairs<kKingSteps, Set>(by_steps<kKingSteps, Set>(my_queens, free, steps),
+                               by_steps<kKingSteps, Set>(their_queens, free, steps),
+                               sight.counts.data() + kKingsAt);
+  count_rooms(flood, ground, mine, free, sight.counts.data() + kRoomsAt);
+  count_rooms(flood, ground, theirs, free, sight.counts.data() + kRoomsAt + kRooms);
   return true;
 }
 
