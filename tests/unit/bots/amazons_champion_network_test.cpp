@@ -1,6 +1,7 @@
 // The network of the Amazons champion: its file, its arithmetic in all versions, and what it is told.
 #include <numeric>
 
+#include "bots/amazons/champion/engine.hpp"
 #include "bots/amazons/champion/judge.hpp"
 #include "tests/unit/bots/amazons_champion_boards.hpp"
 
@@ -136,6 +137,25 @@ TEST(AmazonsNetwork, JudgesChildrenAsPositionsOfTheirOwn) {
       EXPECT_EQ(child.best, after.over() ? 0.0F : chance(own_score(ground, after, next, false)));
     }
   });
+}
+
+TEST(AmazonsNetwork, PlaysAWholeGameAndTheSameAgain) {
+  const auto played = [] {
+    EngineOptions options;
+    options.network = true;
+    Amazons game = classic();
+    const auto engine = Engine::for_board(game, options);
+    engine->start(3);
+    std::vector<std::string> moves;
+    while (!game.outcome().over) {
+      const Thought thought = engine->think(game, {400, nullptr});
+      if (!game.check(thought.move)) ADD_FAILURE() << "not legal at ply " << game.ply();
+      moves.push_back(game.format(thought.move));
+      game.apply(thought.move);
+    }
+    return moves;
+  };
+  EXPECT_EQ(played(), played());
 }
 
 // Every empty cell that anybody reaches is counted once by queen's moves and once by a king's steps, and
