@@ -14,10 +14,14 @@
 
 namespace quiver::bots::amazons::champion {
 
+// Which search: the tree's, alpha-beta, or whichever is better at what is on the board.
+enum class SearchKind { kTree, kAlphaBeta, kAuto };
+
 struct EngineOptions {
   ChampionOptions common;
   bool ponder = false;
   GrowthRules rules;
+  SearchKind search = SearchKind::kTree;
 };
 
 struct EngineLimits {
