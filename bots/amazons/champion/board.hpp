@@ -49,6 +49,12 @@ struct Board {
     return all;
   }
 
+  [[nodiscard]] int count_queens() const {
+    int sum = 0;
+    for (const Set& of_seat : queens) sum += of_seat.count();
+    return sum;
+  }
+
   void move_queen(const Ground<Words>& ground, Cell from, Cell to) {
     const Set both = Set::of(from) | Set::of(to);
     queens[to_move().value()] ^= both;

@@ -17,7 +17,8 @@ class BitEngine final : public Engine {
   BitEngine(const Amazons& game, const EngineOptions& options)
       : options_(options),
         ground_(game),
-        judge_(ground_, Kernel<Words>::this_machine(), tuned_weights()),
+        judge_(ground_, Kernel<Words>::this_machine(),
+               tuned_weights(ground_.playable().count(), BoardType(ground_, game).count_queens())),
         settling_(ground_, Kernel<Words>::this_machine(), settling_bytes(options)),
         tree_(tree_bytes(options)),
         table_(options.common.hash_bytes - settling_bytes(options) - tree_bytes(options)),

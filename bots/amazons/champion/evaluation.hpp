@@ -30,8 +30,8 @@ inline constexpr std::array<float, kPhases> kContestedAt = {0, 48, 128, 256, 480
 struct Weights {
   std::array<Terms, kPhases> at;  // by phase
 };
-// Those that the champion plays with.
-const Weights& tuned_weights();
+// Those that the champion plays with on a board of so many cells, holes left out, and queens of all seats.
+const Weights& tuned_weights(int cells, int queens);
 
 inline Terms terms_of(const View& view, Moment moment) {
   const auto turn = static_cast<float>(moment.turn), shot = static_cast<float>(moment.shot);

@@ -28,12 +28,14 @@ std::uint32_t Growth<Words>::choose(const Node& node, bool my_choice) const {
   float most = -1;
   for (std::uint32_t at = node.first_child; at < node.first_child + node.children; ++at) {
     const Node& child = tree_[at];
+    const bool unseen = child.visits + child.visitors == 0;
     float value = my_choice ? worth(child) : 1 - worth(child);
     // A thread that is below it is taken to have lost there, so that others look elsewhere.
     if (child.visitors > 0)
       value *= static_cast<float>(child.visits + 1) / static_cast<float>(child.visits + 1 + child.visitors);
     value += root * child.prior / static_cast<float>(1 + child.visits + child.visitors);
     if (value > most) most = value, best = at;
+    if (unseen) break;  // the others promise less
   }
   return best;
 }
@@ -128,13 +130,18 @@ void Growth<Words>::set_priors(std::vector<Node>& children, bool my_choice, bool
   float sum = 0;
   for (Node& child : children) sum += child.prior = std::exp((child.prior - most) / rules_.temperature);
   for (Node& child : children) child.prior /= sum;
+  std::sort(children.begin(), children.end(), [](const Node& a, const Node& b) {
+    return std::tie(b.prior, a.from, a.to) < std::tie(a.prior, b.from, b.to);
+  });
 }
 
 template <unsigned Words>
 float Growth<Words>::best_of(const Node& node, bool my_choice) const {
   float best = my_choice ? 0.0F : 1.0F;
-  for (const Node& child : tree_.children(node))
+  for (const Node& child : tree_.children(node)) {
     best = my_choice ? std::max(best, child.best) : std::min(best, child.best);
+    if (child.visits + child.visitors == 0) break;
+  }
   return best;
 }
 

@@ -5,8 +5,8 @@
 namespace quiver::bots::amazons::champion {
 
 struct GrowthRules {
-  float exploration = 0.5F;  // how much priors count beside worth
-  float temperature = 0.6F;  // of priors, in log-odds: less is bolder
+  float exploration = 0.4F;  // how much priors count beside worth
+  float temperature = 0.9F;  // of priors, in log-odds: less is bolder
   float best_share = 0.5F;   // of the best known in a node's worth, beside the mean
 };
 

@@ -1,6 +1,6 @@
 // Fits the weights of the hand-made evaluation to the results of recorded games.
 //
-//   amazons-fit-terms GAMES.txt… > bots/amazons/champion/tuned_weights.inc
+//   amazons-fit-terms GAMES.txt… > bots/amazons/champion/weights/classic_10.inc
 //
 // Logistic regression by Newton's method: the weights under which the results of the games are most likely,
 // drawn a little to nothing. A tenth of the games, every tenth, is kept out of it to see how well the rest
@@ -53,8 +53,9 @@ class Reader {
     const Seat me = board.to_move();
     Kernel<Words>::this_machine().look(ground_, board.empty, board.queens_of(me), board.against(me), view);
     if (view.shared == 0) return;
-    into_.push_back(
-        {terms_of(view, moment), phase_of(view), score(view, moment, tuned_weights()), me == won_});
+    into_.push_back({terms_of(view, moment), phase_of(view),
+                     score(view, moment, tuned_weights(ground_.playable().count(), board.count_queens())),
+                     me == won_});
   }
 
   Ground<Words> ground_;
