@@ -10,24 +10,9 @@ namespace quiver::bots::amazons::champion {
 namespace {
 
 constexpr unsigned kCountingWork = 1500;
-constexpr int kAspiration = 40;
-constexpr int kKillerBonus = 40;
 constexpr int kMostHistory = 16'000;
 
 int hundredths(float chance) { return static_cast<int>(std::lround(100 * std::log(chance / (1 - chance)))); }
-
-// How many choices are searched at all, and how much worse than the best by judgement they may be.
-unsigned most_choices(bool half_done, int depth) {
-  const auto wide = static_cast<unsigned>(depth);
-  return half_done ? 3 + 2 * wide : 4 + 4 * wide;
-}
-int widest_gap(int depth) { return 60 + 60 * depth; }
-
-// By how much less deep a late choice is searched first.
-int reduction(int depth, unsigned index) {
-  if (depth < 3 || index < 2) return 0;
-  return static_cast<int>(0.4 + std::log(depth) * std::log(index + 1) / 1.7);
-}
 
 }  // namespace
 
@@ -54,8 +39,8 @@ typename AlphaBeta<Words>::Found AlphaBeta<Words>::search(const Board<Words>& ro
     }
     found.value = value, found.depth = static_cast<unsigned>(depth);
     if (std::abs(value) > kCountedOut - static_cast<int>(kMostPlies)) break;
-    window = {value - kAspiration, value + kAspiration};
-    ++depth;
+    window = {value - rules_.aspiration, value + rules_.aspiration};
+    depth += rules_.deeper;
   }
   return found;
 }
@@ -114,10 +99,10 @@ template <unsigned Words>
 void AlphaBeta<Words>::order(const Spot& spot, unsigned ply, const std::optional<Transposition>& known) {
   const auto same = [](const Choice& a, const auto& b) { return a.from == b.from && a.to == b.to; };
   for (Choice& choice : choices_[ply]) {
-    choice.order += history(spot, choice.from, choice.to) / 256;
+    choice.order += history(spot, choice.from, choice.to) / rules_.history;
     if (known && same(choice, *known)) choice.order = kInfinite;
     for (const Choice& killer : killers_[ply])
-      if (same(choice, killer)) choice.order += kKillerBonus;
+      if (same(choice, killer)) choice.order += rules_.killer;
   }
   std::stable_sort(choices_[ply].begin(), choices_[ply].end(),
                    [](const Choice& a, const Choice& b) { return a.order > b.order; });
@@ -164,8 +149,8 @@ int AlphaBeta<Words>::search_all(const Spot& spot, Window window, int depth, uns
   const std::size_t count = choices_[ply].size();
   for (unsigned index = 0; index < count && !stopped_; ++index) {
     const Choice choice = choices_[ply][index];
-    const bool late =
-        index >= most_choices(spot.half_done, depth) || choice.value < best_by_judgement - widest_gap(depth);
+    const bool late = too_late(spot, index, depth) ||
+                      choice.value < best_by_judgement - rules_.gap - rules_.more_gap * depth;
     if (late && best > -kCountedOut + static_cast<int>(kMostPlies)) continue;
     const int value = follow(spot, choice, {alpha, window.beta}, depth, ply, index);
     if (stopped_) break;
@@ -183,6 +168,21 @@ int AlphaBeta<Words>::search_all(const Spot& spot, Window window, int depth, uns
                                              : Bound::kExact;
   table_.keep(key, {best, depth, bound, chosen.from, chosen.to});
   return best;
+}
+
+template <unsigned Words>
+bool AlphaBeta<Words>::too_late(const Spot& spot, unsigned index, int depth) const {
+  const int most = spot.half_done ? rules_.arrows + rules_.more_arrows * depth
+                                  : rules_.queens + rules_.more_queens * depth;
+  return static_cast<int>(index) >= most;
+}
+
+template <unsigned Words>
+int AlphaBeta<Words>::reduction(int depth, unsigned index) const {
+  if (depth < 3 || index < 2) return 0;
+  const float deep = std::log(static_cast<float>(depth)), late = std::log(static_cast<float>(index + 1));
+  const auto less = static_cast<int>(rules_.reduced + deep * late / rules_.slowness);
+  return (less + rules_.by / 2) / rules_.by * rules_.by;
 }
 
 // The value of one choice, for whoever chooses it.
@@ -204,7 +204,7 @@ int AlphaBeta<Words>::follow(const Spot& spot, const Choice& choice, Window wind
     return sign * search(next, turned, deep, ply + 1);
   };
   if (index == 0) return searched(window, depth - 1);
-  const int less = std::min(reduction(depth, index), depth - 2);
+  const int less = std::min(reduction(depth, index), (depth - 2) / rules_.by * rules_.by);
   int value = searched({window.alpha, window.alpha + 1}, depth - 1 - less);
   if (value > window.alpha && less > 0 && !stopped_)
     value = searched({window.alpha, window.alpha + 1}, depth - 1);

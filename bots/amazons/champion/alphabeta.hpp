@@ -21,11 +21,12 @@ template <unsigned Words>
 class AlphaBeta {
  public:
   AlphaBeta(const Ground<Words>& ground, const Judge<Words>& judge, Settling<Words>& settling,
-            Transpositions& table)
+            Transpositions& table, const AlphaBetaRules& rules)
       : ground_(ground),
         judge_(judge),
         settling_(settling),
         table_(table),
+        rules_(rules),
         history_(std::size_t{2} * Ground<Words>::kMostCells * Ground<Words>::kMostCells) {}
 
   struct Found {
@@ -67,11 +68,15 @@ class AlphaBeta {
   [[nodiscard]] std::int16_t& history(const Spot& spot, Cell from, Cell to);
   [[nodiscard]] bool mine(const Spot& spot) const { return spot.board.to_move() == me_; }
   void look_at_the_clock();
+  // A choice that is not searched at all; by how much less deep another one is searched first.
+  [[nodiscard]] bool too_late(const Spot& spot, unsigned index, int depth) const;
+  [[nodiscard]] int reduction(int depth, unsigned index) const;
 
   const Ground<Words>& ground_;
   const Judge<Words>& judge_;
   Settling<Words>& settling_;
   Transpositions& table_;
+  AlphaBetaRules rules_;
   std::vector<std::int16_t> history_;
   std::array<std::vector<Choice>, kMostPlies> choices_;
   std::array<std::array<Choice, 2>, kMostPlies> killers_{};

@@ -91,7 +91,10 @@ base::Result<EngineOptions> engine_options(int argc, char** argv) {
   if (!common) return common.error();
   const auto search = search_argument(argc, argv);
   if (!search) return search.error();
-  EngineOptions options{*common, has_word(argc, argv, "--ponder"), {}, *search};
+  EngineOptions options;
+  options.common = *common;
+  options.ponder = has_word(argc, argv, "--ponder");
+  options.search = *search;
   const std::pair<const char*, float*> rules[] = {{"--exploration", &options.rules.exploration},
                                                   {"--temperature", &options.rules.temperature},
                                                   {"--best-share", &options.rules.best_share}};

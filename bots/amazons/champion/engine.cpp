@@ -22,7 +22,7 @@ class BitEngine final : public Engine {
         settling_(ground_, Kernel<Words>::this_machine(), settling_bytes(options)),
         tree_(tree_bytes(options)),
         table_(options.common.hash_bytes - settling_bytes(options) - tree_bytes(options)),
-        alphabeta_(ground_, judge_, settling_, table_) {}
+        alphabeta_(ground_, judge_, settling_, table_, options.alphabeta) {}
   ~BitEngine() override { stop_pondering(); }
 
   void start(std::uint64_t seed) override {
@@ -159,7 +159,8 @@ Thought BitEngine<Words>::by_alphabeta(const BoardType& board, const EngineLimit
   std::vector<std::thread> others;
   for (unsigned k = 1; k < options_.common.threads; ++k)
     others.emplace_back([&] {
-      const auto other = std::make_unique<AlphaBeta<Words>>(ground_, judge_, settling_, table_);
+      const auto other =
+          std::make_unique<AlphaBeta<Words>>(ground_, judge_, settling_, table_, options_.alphabeta);
       other->search(board, {}, stop_);
     });
   std::atomic<bool> never = false;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "bots/amazons/champion/alphabeta_rules.hpp"
 #include "bots/amazons/champion/growth_rules.hpp"
 #include "bots/amazons/thinker.hpp"
 #include "bots/champion_options.hpp"
@@ -22,6 +23,7 @@ struct EngineOptions {
   bool ponder = false;
   GrowthRules rules;
   SearchKind search = SearchKind::kTree;
+  AlphaBetaRules alphabeta;
 };
 
 struct EngineLimits {
