@@ -30,7 +30,7 @@ class BitEngine final : public Engine {
     random_ = Random(seed);
     tree_.clear();
     settling_.clear();
-    if (options_.search != SearchKind::kTree) table_.clear();
+    if (options_.search == SearchKind::kAlphaBeta) table_.clear();
     after_.reset();
   }
   Thought think(const Amazons& game, const EngineLimits& limits) override;
@@ -44,8 +44,8 @@ class BitEngine final : public Engine {
     return std::min<std::size_t>(options.common.hash_bytes / 32, std::size_t{2} << 20);
   }
   static std::size_t tree_bytes(const EngineOptions& options) {
-    const std::size_t rest = options.common.hash_bytes - settling_bytes(options);
-    return options.search == SearchKind::kTree ? rest : options.search == SearchKind::kAuto ? rest / 2 : 0;
+    if (options.search == SearchKind::kAlphaBeta) return 0;
+    return options.common.hash_bytes - settling_bytes(options);
   }
   // Moves that only fill are found in a few milliseconds, whatever the clock.
   static constexpr unsigned kFillingWork = 24'000 / Words;
