@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 #include "bots/amazons/champion/kernel.hpp"
 
@@ -84,7 +86,22 @@ inline float score(const View& view, Moment moment, const Weights& weights) {
   return sum;
 }
 
+// e to the power of x, from -80 to 80, to about six digits. The library's own may differ from machine to
+// machine in the last bit, and a search would not find the same everywhere.
+inline float power_of_e(float x) {
+  const float scaled =
+      x * 1.44269504F;  // now a power of 2: of a whole number, and of what is left, at most a half
+  const float whole = std::nearbyint(scaled);
+  const float rest = (scaled - whole) * 0.693147181F;
+  const float small =
+      1 + rest * (1 + rest * (0.5F + rest * (0.166666667F + rest * (0.0416666667F + rest * 0.00833333333F))));
+  return std::bit_cast<float>((static_cast<std::int32_t>(whole) + 127) << 23) * small;
+}
+
 // Never quite 0 or 1: those are for games that are over.
-inline float chance(float score) { return std::min(std::max(1 / (1 + std::exp(-score)), 0.0005F), 0.9995F); }
+inline float chance(float score) {
+  const float p = 1 / (1 + power_of_e(std::clamp(-score, -20.0F, 20.0F)));
+  return std::clamp(p, 0.0005F, 0.9995F);
+}
 
 }  // namespace quiver::bots::amazons::champion

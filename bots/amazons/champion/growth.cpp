@@ -10,8 +10,6 @@ namespace {
 constexpr float kDither = 0.03F;          // of log-odds at the root
 constexpr unsigned kCountingWork = 1500;  // positions; about as long as a visit takes in the middle of a game
 
-float log_odds(float chance) { return std::log(chance / (1 - chance)); }
-
 }  // namespace
 
 template <unsigned Words>
@@ -49,6 +47,7 @@ bool Growth<Words>::descend(Board<Words>& board, Way& way) {
   while (tree_[at].children > 0 && way.length < Way::kMost) {
     at = choose(tree_[at], way.mine[way.length - 1]);
     const Node& child = tree_[at];
+    tree_.expect_children(child);
     if (half_done)
       board.shoot(ground_, child.to);
     else
@@ -119,16 +118,16 @@ template <unsigned Words>
 void Growth<Words>::set_priors(std::vector<Node>& children, bool my_choice, bool at_root) {
   float most = -1e9F;
   for (Node& child : children) {
-    float score = child.certain() ? (child.best > 0.5F ? 20.0F : -20.0F) : log_odds(child.best);
     if (at_root && !child.certain()) {
-      score += kDither * (static_cast<float>(chance_.below(2001)) / 1000 - 1);
-      child.best = chance(score);
+      child.prior += kDither * (static_cast<float>(chance_.below(2001)) / 1000 - 1);
+      child.best = chance(child.prior);
     }
-    child.prior = my_choice ? score : -score;
+    if (!my_choice) child.prior = -child.prior;
     most = std::max(most, child.prior);
   }
   float sum = 0;
-  for (Node& child : children) sum += child.prior = std::exp((child.prior - most) / rules_.temperature);
+  for (Node& child : children)
+    sum += child.prior = power_of_e(std::max((child.prior - most) / rules_.temperature, -80.0F));
   for (Node& child : children) child.prior /= sum;
   std::sort(children.begin(), children.end(), [](const Node& a, const Node& b) {
     return std::tie(b.prior, a.from, a.to) < std::tie(a.prior, b.from, b.to);

@@ -3,18 +3,29 @@
 namespace quiver::bots::amazons::champion {
 
 template <unsigned Words>
+float Judge<Words>::score(const Sides& sides, Moment moment) const {
+  View view;
+  kernel_.look(ground_, sides.empty, sides.mine, sides.theirs, view);
+  return champion::score(view, moment, weights_);
+}
+
+template <unsigned Words>
 void Judge<Words>::judge_queen_moves(const Board<Words>& board, Seat me, std::vector<Node>& children) const {
   children.clear();
+  const Sides before = sides_of(board, me);
   const bool my_choice = board.to_move() == me;
   const bool next_is_mine = board.turn.next_after(board.to_move()) == me;
   const Moment moment{next_is_mine ? 1 : -1, my_choice ? 1 : -1};
   board.queens_of(board.to_move()).for_each([&](unsigned from) {
     reached(board, static_cast<Cell>(from)).for_each([&](unsigned to) {
-      Board<Words> after = board;
-      after.move_queen(ground_, static_cast<Cell>(from), static_cast<Cell>(to));
+      const Set both = Set::of(from) | Set::of(to);
+      Sides after = before;
+      after.empty ^= both;
+      (my_choice ? after.mine : after.theirs) ^= both;
       Node child;
       child.from = static_cast<Cell>(from), child.to = static_cast<Cell>(to);
-      child.best = chance(score(after, me, moment));
+      child.prior = score(after, moment);
+      child.best = chance(child.prior);
       children.push_back(child);
     });
   });
@@ -24,17 +35,37 @@ template <unsigned Words>
 void Judge<Words>::judge_arrows(const Board<Words>& board, Cell from, Seat me,
                                 std::vector<Node>& children) const {
   children.clear();
+  const Sides before = sides_of(board, me);
+  const Seat next = board.turn.next_after(board.to_move());
+  const Moment moment{next == me ? 1 : -1, 0};
+  const Set ways_out = grown(ground_, board.queens_of(next)) & board.empty;
   reached(board, from).for_each([&](unsigned arrow) {
-    Board<Words> after = board;
-    after.shoot(ground_, static_cast<Cell>(arrow));
     Node child;
     child.from = child.to = static_cast<Cell>(arrow);
-    if (after.over())
-      child.best = *after.turn.outcome().winner == me ? 1.0F : 0.0F;
-    else
-      child.best = chance(score(after, me, {after.to_move() == me ? 1 : -1, 0}));
+    if (ways_out.without(Set::of(arrow)).any()) {
+      Sides after = before;
+      after.empty ^= Set::of(arrow);
+      child.prior = score(after, moment);
+      child.best = chance(child.prior);
+    } else {
+      judge_blocking(board, me, child);
+    }
     children.push_back(child);
   });
+}
+
+// The next seat cannot move after this arrow: it is out, and perhaps others are, and the game may be over.
+template <unsigned Words>
+void Judge<Words>::judge_blocking(const Board<Words>& board, Seat me, Node& child) const {
+  Board<Words> after = board;
+  after.shoot(ground_, child.to);
+  if (after.over()) {
+    child.best = *after.turn.outcome().winner == me ? 1.0F : 0.0F;
+    child.prior = child.best > 0.5F ? kCertainScore : -kCertainScore;
+  } else {
+    child.prior = score(sides_of(after, me), {after.to_move() == me ? 1 : -1, 0});
+    child.best = chance(child.prior);
+  }
 }
 
 template class Judge<2>;

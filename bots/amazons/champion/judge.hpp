@@ -12,6 +12,9 @@
 
 namespace quiver::bots::amazons::champion {
 
+// Of a position in which the game is over.
+inline constexpr float kCertainScore = 20;
+
 template <unsigned Words>
 class Judge {
  public:
@@ -20,14 +23,8 @@ class Judge {
   Judge(const Ground<Words>& ground, const Kernel<Words>& kernel, const Weights& weights)
       : ground_(ground), kernel_(kernel), weights_(weights) {}
 
-  // Log-odds of `me` in a position that is not over. `shooter` has moved a queen and has yet to shoot.
-  [[nodiscard]] float score(const Board<Words>& board, Seat me, Moment moment) const {
-    View view;
-    kernel_.look(ground_, board.empty, board.queens_of(me), board.against(me), view);
-    return champion::score(view, moment, weights_);
-  }
-
-  // Fills `children` with nodes that have their move and, as `best`, their value.
+  // Fills `children` with nodes that have their move, as `best` their value, and as `prior`, until that is
+  // made of it, their score.
   void judge_queen_moves(const Board<Words>& board, Seat me, std::vector<Node>& children) const;
   // The queen on `from` has moved there just now.
   void judge_arrows(const Board<Words>& board, Cell from, Seat me, std::vector<Node>& children) const;
@@ -37,6 +34,18 @@ class Judge {
   }
 
  private:
+  // All that a look needs of a position, and less to copy.
+  struct Sides {
+    Set empty, mine, theirs;
+  };
+  static Sides sides_of(const Board<Words>& board, Seat me) {
+    return {board.empty, board.queens_of(me), board.against(me)};
+  }
+
+  // Log-odds of a position that is not over.
+  [[nodiscard]] float score(const Sides& sides, Moment moment) const;
+  void judge_blocking(const Board<Words>& board, Seat me, Node& child) const;
+
   const Ground<Words>& ground_;
   const Kernel<Words>& kernel_;
   const Weights& weights_;

@@ -12,18 +12,16 @@ namespace quiver::bots::amazons::champion {
 
 namespace {
 
-// One row of four words a direction; in each register the four directions of one sign.
-struct alignas(32) Four {
-  std::uint64_t words[4];
-};
-
 template <unsigned Words>
 class Avx2Flood;
 
+// In each register the four directions of one sign.
 template <>
 class Avx2Flood<2> {
  public:
-  QUIVER_AVX2 inline explicit Avx2Flood(const Ground<2>& ground) {
+  using Set = Bits<2>;
+
+  QUIVER_AVX2 inline explicit Avx2Flood(const Ground<2>& ground) : ground_(ground) {
     const auto stride = static_cast<long long>(ground.stride());
     by_ = _mm256_setr_epi64x(1, stride - 1, stride, stride + 1);
     carry_ = _mm256_sub_epi64(_mm256_set1_epi64x(64), by_);
@@ -35,6 +33,11 @@ class Avx2Flood<2> {
     up_high_ = _mm256_setr_epi64x(words(first, 1), words(last, 1), -1, words(first, 1));
     down_low_ = _mm256_setr_epi64x(words(last, 0), words(first, 0), -1, words(last, 0));
     down_high_ = _mm256_setr_epi64x(words(last, 1), words(first, 1), -1, words(last, 1));
+  }
+
+  [[nodiscard]] QUIVER_AVX2 inline const Bits<2>& set(const Bits<2>& bits) const { return bits; }
+  [[nodiscard]] QUIVER_AVX2 inline Bits<2> grown(const Bits<2>& from) const {
+    return champion::grown(ground_, from);
   }
 
   [[nodiscard]] QUIVER_AVX2 inline Bits<2> rays(const Bits<2>& from, const Bits<2>& free) const {
@@ -69,15 +72,50 @@ class Avx2Flood<2> {
     return static_cast<std::uint64_t>(_mm_cvtsi128_si64(two) | _mm_extract_epi64(two, 1));
   }
 
+  const Ground<2>& ground_;
   __m256i by_, carry_, up_low_, up_high_, down_low_, down_high_;
 };
 
-// A register a board; the eight directions one after the other.
+// A board in one register: going through memory between words and registers would cost more than the work.
+struct Wide {
+  __m256i board;
+
+  QUIVER_AVX2 inline Wide() : board(_mm256_setzero_si256()) {}
+  QUIVER_AVX2 inline explicit Wide(__m256i value) : board(value) {}
+
+  [[nodiscard]] QUIVER_AVX2 inline bool any() const { return _mm256_testz_si256(board, board) == 0; }
+  [[nodiscard]] QUIVER_AVX2 inline int count() const {
+    const __m128i low = _mm256_castsi256_si128(board), high = _mm256_extracti128_si256(board, 1);
+    return static_cast<int>(
+        _mm_popcnt_u64(word(_mm_cvtsi128_si64(low))) + _mm_popcnt_u64(word(_mm_extract_epi64(low, 1))) +
+        _mm_popcnt_u64(word(_mm_cvtsi128_si64(high))) + _mm_popcnt_u64(word(_mm_extract_epi64(high, 1))));
+  }
+  [[nodiscard]] QUIVER_AVX2 inline Wide without(const Wide& b) const {
+    return Wide(_mm256_andnot_si256(b.board, board));
+  }
+  QUIVER_AVX2 inline Wide& operator|=(const Wide& b) {
+    board = _mm256_or_si256(board, b.board);
+    return *this;
+  }
+  QUIVER_AVX2 friend inline Wide operator|(const Wide& a, const Wide& b) {
+    return Wide(_mm256_or_si256(a.board, b.board));
+  }
+  QUIVER_AVX2 friend inline Wide operator&(const Wide& a, const Wide& b) {
+    return Wide(_mm256_and_si256(a.board, b.board));
+  }
+
+ private:
+  QUIVER_AVX2 static inline std::uint64_t word(long long value) { return static_cast<std::uint64_t>(value); }
+};
+
+// The eight directions one after the other.
 template <>
 class Avx2Flood<4> {
  public:
+  using Set = Wide;
+
   QUIVER_AVX2 inline explicit Avx2Flood(const Ground<4>& ground)
-      : first_(loaded(ground.not_first())), last_(loaded(ground.not_last())) {
+      : first_(set(ground.not_first())), last_(set(ground.not_last())) {
     const auto stride = static_cast<long long>(ground.stride());
     for (int k = 0; k < 4; ++k) {
       const long long by = k == 0 ? 1 : stride + k - 2;
@@ -86,42 +124,43 @@ class Avx2Flood<4> {
     }
   }
 
-  [[nodiscard]] QUIVER_AVX2 inline Bits<4> rays(const Bits<4>& from, const Bits<4>& free) const {
-    const __m256i all = loaded(free);
-    const __m256i inner = _mm256_and_si256(all, first_), outer = _mm256_and_si256(all, last_);
-    __m256i e = loaded(from), w = e, s = e, n = e, se = e, nw = e, sw = e, ne = e;
-    __m256i reached = _mm256_setzero_si256();
+  [[nodiscard]] QUIVER_AVX2 inline Wide set(const Bits<4>& bits) const {
+    return Wide(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(bits.words.data())));
+  }
+
+  [[nodiscard]] QUIVER_AVX2 inline Wide rays(const Wide& from, const Wide& free) const {
+    const Wide inner = free & first_, outer = free & last_;
+    Wide e = from, w = from, s = from, n = from, se = from, nw = from, sw = from, ne = from;
+    Wide reached;
     for (;;) {
-      e = _mm256_and_si256(up(e, 0), inner), w = _mm256_and_si256(down(w, 0), outer);
-      sw = _mm256_and_si256(up(sw, 1), outer), ne = _mm256_and_si256(down(ne, 1), inner);
-      s = _mm256_and_si256(up(s, 2), all), n = _mm256_and_si256(down(n, 2), all);
-      se = _mm256_and_si256(up(se, 3), inner), nw = _mm256_and_si256(down(nw, 3), outer);
-      const __m256i found = _mm256_or_si256(_mm256_or_si256(_mm256_or_si256(e, w), _mm256_or_si256(sw, ne)),
-                                            _mm256_or_si256(_mm256_or_si256(s, n), _mm256_or_si256(se, nw)));
-      if (_mm256_testz_si256(found, found) != 0) break;
-      reached = _mm256_or_si256(reached, found);
+      e = up(e, 0) & inner, w = down(w, 0) & outer;
+      sw = up(sw, 1) & outer, ne = down(ne, 1) & inner;
+      s = up(s, 2) & free, n = down(n, 2) & free;
+      se = up(se, 3) & inner, nw = down(nw, 3) & outer;
+      const Wide found = ((e | w) | (sw | ne)) | ((s | n) | (se | nw));
+      if (!found.any()) return reached;
+      reached |= found;
     }
-    Four out;
-    _mm256_store_si256(reinterpret_cast<__m256i*>(out.words), reached);
-    return {{out.words[0], out.words[1], out.words[2], out.words[3]}};
+  }
+
+  [[nodiscard]] QUIVER_AVX2 inline Wide grown(const Wide& from) const {
+    const Wide row = from | (up(from, 0) & first_) | (down(from, 0) & last_);
+    return row | up(row, 2) | down(row, 2);
   }
 
  private:
-  QUIVER_AVX2 static inline __m256i loaded(const Bits<4>& set) {
-    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(set.words.data()));
+  [[nodiscard]] QUIVER_AVX2 inline Wide up(const Wide& from, int k) const {
+    const __m256i over = _mm256_permute4x64_epi64(_mm256_srl_epi64(from.board, carry_[k]), 0x90);
+    return Wide(_mm256_or_si256(_mm256_sll_epi64(from.board, by_[k]),
+                                _mm256_blend_epi32(over, _mm256_setzero_si256(), 0x03)));
   }
-  [[nodiscard]] QUIVER_AVX2 inline __m256i up(__m256i board, int k) const {
-    const __m256i over = _mm256_permute4x64_epi64(_mm256_srl_epi64(board, carry_[k]), 0x90);
-    return _mm256_or_si256(_mm256_sll_epi64(board, by_[k]),
-                           _mm256_blend_epi32(over, _mm256_setzero_si256(), 0x03));
-  }
-  [[nodiscard]] QUIVER_AVX2 inline __m256i down(__m256i board, int k) const {
-    const __m256i over = _mm256_permute4x64_epi64(_mm256_sll_epi64(board, carry_[k]), 0xF9);
-    return _mm256_or_si256(_mm256_srl_epi64(board, by_[k]),
-                           _mm256_blend_epi32(over, _mm256_setzero_si256(), 0xC0));
+  [[nodiscard]] QUIVER_AVX2 inline Wide down(const Wide& from, int k) const {
+    const __m256i over = _mm256_permute4x64_epi64(_mm256_sll_epi64(from.board, carry_[k]), 0xF9);
+    return Wide(_mm256_or_si256(_mm256_srl_epi64(from.board, by_[k]),
+                                _mm256_blend_epi32(over, _mm256_setzero_si256(), 0xC0)));
   }
 
-  __m256i first_, last_;
+  Wide first_, last_;
   __m128i by_[4], carry_[4];
 };
 

@@ -7,7 +7,11 @@ namespace {
 
 template <unsigned Words>
 struct PlainFlood {
+  using Set = Bits<Words>;
   const Ground<Words>& ground;
+
+  [[nodiscard]] const Set& set(const Set& bits) const { return bits; }
+  [[nodiscard]] Bits<Words> grown(const Bits<Words>& from) const { return champion::grown(ground, from); }
 
   // All eight directions in step: one loop that ends with the longest ray, not eight that end anywhere.
   [[nodiscard]] Bits<Words> rays(const Bits<Words>& from, const Bits<Words>& free) const {

@@ -1,112 +1,90 @@
 // How a View comes about: breadth-first floods from the queens of both sides, by queen's moves and king's
 // steps, a set of bits a distance.
 //
-// `Flood` is how all rays from a set of cells are followed at once: flood.rays(from, free). Everything is
+// `Flood` is what sets of cells are while they are worked on, Flood::Set made by flood.set(bits), how all
+// rays from a set of cells are followed at once, flood.rays(from, free), and how a set takes in its
+// neighbours, flood.grown(from). Everything is
 // inlined into a kernel's own function, which is compiled for its processor. Pure functions, any thread.
 #pragma once
 
-#include <algorithm>
+#include <cstddef>
 
 #include "bots/amazons/champion/kernel.hpp"
 
 namespace quiver::bots::amazons::champion {
 
-// The cells that a side reaches, by the number of moves it takes; what is farther than kMost counts as kMost.
+// Both sides go on in step, one move of each at a time, and what they have found is compared at once: nothing
+// need be kept but what was reached before.
 template <class Set>
-struct Distances {
-  static constexpr unsigned kMost = 10;
-  std::array<Set, kMost> at;  // at[k]: reached with the move k + 1 and not before
-  unsigned count = 0;
-  Set all;
+struct Front {
+  Set now;     // reached with this move and not before
+  Set last;    // with the one before
+  Set before;  // sooner than now
+  Set fresh;   // empty cells that are still to be reached
 
-  void add(const Set& found) {
-    all |= found;
-    if (count == kMost)
-      at[kMost - 1] |= found;
-    else
-      at[count++] = found;
+  [[nodiscard]] bool ended() const { return !now.any(); }
+  // From `now` on to what `next(now, fresh)` finds.
+  template <class Next>
+  void go_on(const Next& next) {
+    before |= now;
+    last = now;
+    fresh = fresh.without(now);
+    now = last.any() && fresh.any() ? next(last, fresh) : Set{};
   }
 };
 
-template <unsigned Words, class Flood>
-inline void reach_by_queens(const Flood& flood, const Bits<Words>& queens, const Bits<Words>& empty,
-                            Distances<Bits<Words>>& distances) {
-  // A ray need not go on past a cell that was reached before: whoever reached that one has been there too.
-  Bits<Words> front = flood.rays(queens, empty);
-  Bits<Words> fresh = empty;
-  while (front.any()) {
-    distances.add(front);
-    fresh = fresh.without(front);
-    if (!fresh.any()) return;
-    front = flood.rays(front, fresh);
-  }
-}
-
-template <unsigned Words>
-inline void reach_by_kings(const Ground<Words>& ground, const Bits<Words>& queens, const Bits<Words>& empty,
-                           Distances<Bits<Words>>& distances) {
-  Bits<Words> front = grown(ground, queens) & empty;
-  Bits<Words> fresh = empty;
-  while (front.any()) {
-    distances.add(front);
-    fresh = fresh.without(front);
-    if (!fresh.any()) return;
-    front = grown(ground, front) & fresh;
-  }
-}
-
-template <unsigned Words>
-inline void compare_queens(const Distances<Bits<Words>>& mine, const Distances<Bits<Words>>& theirs,
+template <class Flood, class Set = typename Flood::Set>
+inline void compare_queens(const Flood& flood, const Set& empty, const Set& mine, const Set& theirs,
                            View& view) {
-  using Set = Bits<Words>;
-  const unsigned levels = std::max(mine.count, theirs.count);
-  Set my_before, their_before, my_last, their_last;  // reached in fewer moves, and in one less
+  // A ray need not go on past a cell that was reached before: whoever reached that one has been there too.
+  const auto rays = [&](const Set& from, const Set& free) { return flood.rays(from, free); };
+  Front<Set> my{rays(mine, empty), {}, {}, empty}, their{rays(theirs, empty), {}, {}, empty};
   int same = 0, one_apart = 0;
-  for (unsigned k = 0; k < levels; ++k) {
-    const Set my_now = k < mine.count ? mine.at[k] : Set{};
-    const Set their_now = k < theirs.count ? theirs.at[k] : Set{};
-    const int my_first = my_now.without(their_before | their_now).count();
-    const int their_first = their_now.without(my_before | my_now).count();
-    view.queens += my_first - their_first;
-    same += (my_now & their_now).count();
-    one_apart += (my_now & their_last).count() + (their_now & my_last).count();
-    if (k < view.near.size()) view.near[k] = my_now.count() - their_now.count();
-    my_before |= my_now, their_before |= their_now;
-    my_last = my_now, their_last = their_now;
+  for (unsigned k = 0; !my.ended() || !their.ended(); ++k) {
+    view.queens += my.now.without(their.before | their.now).count();
+    view.queens -= their.now.without(my.before | my.now).count();
+    same += (my.now & their.now).count();
+    one_apart += (my.now & their.last).count() + (their.now & my.last).count();
+    if (k < view.near.size()) view.near[k] = my.now.count() - their.now.count();
+    my.go_on(rays);
+    their.go_on(rays);
   }
   view.queens_even = same;
-  view.shared = (mine.all & theirs.all).count();
-  view.mine = mine.all.without(theirs.all).count();
-  view.theirs = theirs.all.without(mine.all).count();
+  view.shared = (my.before & their.before).count();
+  view.mine = my.before.without(their.before).count();
+  view.theirs = their.before.without(my.before).count();
   view.contested = 8 * same + 4 * one_apart + 2 * (view.shared - same - one_apart);
 }
 
-template <unsigned Words>
-inline void compare_kings(const Distances<Bits<Words>>& mine, const Distances<Bits<Words>>& theirs,
+template <class Flood, class Set = typename Flood::Set>
+inline void compare_kings(const Flood& flood, const Set& empty, const Set& mine, const Set& theirs,
                           View& view) {
-  using Set = Bits<Words>;
-  const unsigned levels = std::max(mine.count, theirs.count);
-  Set my_before, their_before;
-  int my_sum = 0, their_sum = 0;
-  for (unsigned k = 0; k < levels; ++k) {
-    const Set my_now = k < mine.count ? mine.at[k] : Set{};
-    const Set their_now = k < theirs.count ? theirs.at[k] : Set{};
-    view.kings +=
-        my_now.without(their_before | their_now).count() - their_now.without(my_before | my_now).count();
-    view.kings_even += (my_now & their_now).count();
-    my_before |= my_now, their_before |= their_now;
-    my_sum += my_before.count(), their_sum += their_before.count();
+  const auto steps = [&](const Set& from, const Set& free) { return flood.grown(from) & free; };
+  Front<Set> my{steps(mine, empty), {}, {}, empty}, their{steps(theirs, empty), {}, {}, empty};
+  while (!my.ended() || !their.ended()) {
+    view.kings += my.now.without(their.before | their.now).count();
+    view.kings -= their.now.without(my.before | my.now).count();
+    view.kings_even += (my.now & their.now).count();
+    view.ahead += (my.before | my.now).count() - (their.before | their.now).count();
+    my.go_on(steps);
+    their.go_on(steps);
   }
-  view.ahead = my_sum - their_sum;
 }
 
-template <unsigned Words>
-inline void add_freedom(const Ground<Words>& ground, const Bits<Words>& queens, const Bits<Words>& empty,
-                        int sign, View& view) {
+// A look at a table is quicker than a division.
+inline constexpr auto kLackOfRoom = [] {
+  std::array<int, 26> table{};
+  for (std::size_t n = 0; n < table.size(); ++n) table[n] = lack_of_room(static_cast<int>(n));
+  return table;
+}();
+
+template <unsigned Words, class Flood>
+inline void add_freedom(const Flood& flood, const Ground<Words>& ground, const Bits<Words>& queens,
+                        const typename Flood::Set& empty, int sign, View& view) {
   queens.for_each([&](unsigned queen) {
-    const Bits<Words> near = ground.neighbours(static_cast<Cell>(queen)) & empty;
-    const int n = (grown(ground, near) & empty).count();
-    view.freedom[0] += sign * lack_of_room(n);
+    const auto near = flood.set(ground.neighbours(static_cast<Cell>(queen))) & empty;
+    const int n = (flood.grown(near) & empty).count();
+    view.freedom[0] += sign * kLackOfRoom[static_cast<std::size_t>(n)];
     view.freedom[1] += sign * room(n);
   });
 }
@@ -115,19 +93,12 @@ template <unsigned Words, class Flood>
 inline void look(const Flood& flood, const Ground<Words>& ground, const Bits<Words>& empty,
                  const Bits<Words>& mine, const Bits<Words>& theirs, View& view) {
   view = View{};
-  {
-    Distances<Bits<Words>> my_reach, their_reach;
-    reach_by_queens<Words>(flood, mine, empty, my_reach);
-    reach_by_queens<Words>(flood, theirs, empty, their_reach);
-    compare_queens<Words>(my_reach, their_reach, view);
-  }
+  const auto free = flood.set(empty), my_queens = flood.set(mine), their_queens = flood.set(theirs);
+  compare_queens(flood, free, my_queens, their_queens, view);
   if (view.shared == 0) return;  // nothing is contested: who has more cells says it all
-  Distances<Bits<Words>> my_steps, their_steps;
-  reach_by_kings(ground, mine, empty, my_steps);
-  reach_by_kings(ground, theirs, empty, their_steps);
-  compare_kings<Words>(my_steps, their_steps, view);
-  add_freedom(ground, mine, empty, 1, view);
-  add_freedom(ground, theirs, empty, -1, view);
+  compare_kings(flood, free, my_queens, their_queens, view);
+  add_freedom(flood, ground, mine, free, 1, view);
+  add_freedom(flood, ground, theirs, free, -1, view);
 }
 
 }  // namespace quiver::bots::amazons::champion

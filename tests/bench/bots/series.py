@@ -74,10 +74,11 @@ class Referee:
         self.concurrency = concurrency
 
     def bots(self, game):
-        """The bundled bots of one game, without the game's name, as the catalogue has them."""
+        """The bundled bots of one game, without the game's name, as the catalogue has them; champions are measured apart."""
         lines = (self.build / "bots/catalogue.tsv").read_text().splitlines()
         names = [line.split("\t")[0] for line in lines]
-        return [name[len(game) + 1 :] for name in names if name.startswith(game + "-")]
+        bots = [name[len(game) + 1 :] for name in names if name.startswith(game + "-")]
+        return [bot for bot in bots if bot != "champion"]
 
     def digest(self, game, bot):
         """Tells one build of a bot from another."""

@@ -9,8 +9,7 @@ namespace quiver::bots::amazons::champion {
 
 namespace {
 
-constexpr int kFar = Distances<Bits<2>>::kMost;
-using Reach = std::vector<std::optional<int>>;  // by vertex, from 1 to kFar
+using Reach = std::vector<std::optional<int>>;  // by vertex, from 1
 
 // Breadth first, a vertex at a time: to the end of each ray, or one step.
 Reach reach_of(const Amazons& game, const std::vector<Vertex>& queens, bool by_queens) {
@@ -23,7 +22,7 @@ Reach reach_of(const Amazons& game, const std::vector<Vertex>& queens, bool by_q
         Vertex v = game.graph().step(from, static_cast<graph::Direction>(d));
         while (v != game.graph().off_board() && game.empty(v)) {
           if (!reach[v.value()]) {
-            reach[v.value()] = std::min(distance, kFar);
+            reach[v.value()] = distance;
             next.push_back(v);
           }
           if (!by_queens) break;
