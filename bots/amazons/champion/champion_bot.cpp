@@ -1,6 +1,7 @@
 // The champion of Amazons.
 //
 //   --threads N, --nodes N, --hash MB, --seed S   as of all champions (bots/champion_options.hpp)
+//   --search tree|alphabeta|auto                  which search (docs/champions.md)
 //   --ponder                                      think on while the others do
 //   --exploration N, --temperature N, --best-share N   hundredths: other rules for the tree
 //   (growth_rules.hpp),
@@ -73,10 +74,27 @@ bool has_word(int argc, char** argv, std::string_view word) {
   return false;
 }
 
+base::Result<SearchKind> search_argument(int argc, char** argv) {
+  const std::pair<std::string_view, SearchKind> kinds[] = {
+      {"tree", SearchKind::kTree}, {"alphabeta", SearchKind::kAlphaBeta}, {"auto", SearchKind::kAuto}};
+  for (int k = 1; k < argc; ++k) {
+    if (std::string_view(argv[k]) != "--search") continue;
+    for (const auto& [name, kind] : kinds)
+      if (k + 1 < argc && name == argv[k + 1]) return kind;
+    return base::bad_input("--search takes tree, alphabeta or auto");
+  }
+  return EngineOptions{}.search;
+}
+
 base::Result<EngineOptions> engine_options(int argc, char** argv) {
   const auto common = champion_options(argc, argv);
   if (!common) return common.error();
-  EngineOptions options{*common, has_word(argc, argv, "--ponder"), {}};
+  const auto search = search_argument(argc, argv);
+  if (!search) return search.error();
+  EngineOptions options;
+  options.common = *common;
+  options.ponder = has_word(argc, argv, "--ponder");
+  options.search = *search;
   const std::pair<const char*, float*> rules[] = {{"--exploration", &options.rules.exploration},
                                                   {"--temperature", &options.rules.temperature},
                                                   {"--best-share", &options.rules.best_share}};
