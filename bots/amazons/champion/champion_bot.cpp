@@ -3,11 +3,14 @@
 //   --threads N, --nodes N, --hash MB, --seed S   as of all champions (bots/champion_options.hpp)
 //   --search tree|alphabeta|auto                  which search (docs/champions.md)
 //   --ponder                                      think on while the others do
-//   --exploration N, --temperature N, --best-share N   hundredths: other rules for the tree
-//   (growth_rules.hpp),
-//                                                 to measure them against each other
+//   --evaluation terms|network                    what judges positions; network: on boards that have one
+//   --exploration N, --temperature N, --best-share N
+//                                                 hundredths: other rules for the tree (growth_rules.hpp), to
+//                                                 measure them against each other
 //
 // Boards that do not fit into bits are left to the tree search of amazons-mcts, which plays on any graph.
+#include <algorithm>
+
 #include "bots/amazons/champion/engine.hpp"
 #include "bots/amazons/mcts.hpp"
 #include "client_sdk/bot/run_bot.hpp"
@@ -74,27 +77,36 @@ bool has_word(int argc, char** argv, std::string_view word) {
   return false;
 }
 
-base::Result<SearchKind> search_argument(int argc, char** argv) {
-  const std::pair<std::string_view, SearchKind> kinds[] = {
-      {"tree", SearchKind::kTree}, {"alphabeta", SearchKind::kAlphaBeta}, {"auto", SearchKind::kAuto}};
+// Which of `words`, "terms" or "network" say, follows `name`: its place among them; `usual` if `name` is not
+// there.
+base::Result<std::size_t> word_argument(int argc, char** argv, std::string_view name,
+                                        const std::vector<std::string_view>& words, std::size_t usual) {
   for (int k = 1; k < argc; ++k) {
-    if (std::string_view(argv[k]) != "--search") continue;
-    for (const auto& [name, kind] : kinds)
-      if (k + 1 < argc && name == argv[k + 1]) return kind;
-    return base::bad_input("--search takes tree, alphabeta or auto");
+    if (name != argv[k]) continue;
+    const std::string_view word = k + 1 < argc ? argv[k + 1] : "";
+    const auto found = std::find(words.begin(), words.end(), word);
+    if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+    std::string choices(words.front());
+    for (std::size_t w = 1; w < words.size(); ++w)
+      choices += std::string(w + 1 == words.size() ? " or " : ", ") + std::string(words[w]);
+    return base::bad_input(std::string(name) + " takes " + choices + ", not " + base::quoted(word));
   }
-  return EngineOptions{}.search;
+  return usual;
 }
 
 base::Result<EngineOptions> engine_options(int argc, char** argv) {
   const auto common = champion_options(argc, argv);
   if (!common) return common.error();
-  const auto search = search_argument(argc, argv);
+  const auto search = word_argument(argc, argv, "--search", {"tree", "alphabeta", "auto"}, 2);
   if (!search) return search.error();
+  const auto evaluation = word_argument(argc, argv, "--evaluation", {"terms", "network"}, 0);
+  if (!evaluation) return evaluation.error();
   EngineOptions options;
   options.common = *common;
   options.ponder = has_word(argc, argv, "--ponder");
-  options.search = *search;
+  constexpr SearchKind kKinds[] = {SearchKind::kTree, SearchKind::kAlphaBeta, SearchKind::kAuto};
+  options.search = kKinds[*search];
+  options.network = *evaluation == 1;
   const std::pair<const char*, float*> rules[] = {{"--exploration", &options.rules.exploration},
                                                   {"--temperature", &options.rules.temperature},
                                                   {"--best-share", &options.rules.best_share}};

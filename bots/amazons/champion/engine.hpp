@@ -25,6 +25,7 @@ struct EngineOptions {
   GrowthRules rules;
   SearchKind search = SearchKind::kAuto;
   AlphaBetaRules alphabeta;
+  bool network = false;  // judge with a network where there is one for the board
 };
 
 struct EngineLimits {

@@ -12,6 +12,7 @@ float Judge<Words>::score(const Sides& sides, Moment moment) const {
 template <unsigned Words>
 void Judge<Words>::judge_queen_moves(const Board<Words>& board, Seat me, std::vector<Node>& children) const {
   children.clear();
+  if (network_ != nullptr) return judge_queen_moves_by_network(board, me, children);
   const Sides before = sides_of(board, me);
   const bool my_choice = board.to_move() == me;
   const bool next_is_mine = board.turn.next_after(board.to_move()) == me;
@@ -35,6 +36,7 @@ template <unsigned Words>
 void Judge<Words>::judge_arrows(const Board<Words>& board, Cell from, Seat me,
                                 std::vector<Node>& children) const {
   children.clear();
+  if (network_ != nullptr) return judge_arrows_by_network(board, from, me, children);
   const Sides before = sides_of(board, me);
   const Seat next = board.turn.next_after(board.to_move());
   const Moment moment{next == me ? 1 : -1, 0};
@@ -66,6 +68,42 @@ void Judge<Words>::judge_blocking(const Board<Words>& board, Seat me, Node& chil
     child.prior = score(sides_of(after, me), {after.to_move() == me ? 1 : -1, 0});
     child.best = chance(child.prior);
   }
+}
+
+template <unsigned Words>
+void Judge<Words>::judge_queen_moves_by_network(const Board<Words>& board, Seat me,
+                                                std::vector<Node>& children) const {
+  NetworkEye<Words> eye(ground_, kernel_, *network_, board);
+  const float sign = eye.next() == me ? 1.0F : -1.0F;
+  board.queens_of(board.to_move()).for_each([&](unsigned from) {
+    eye.lift(static_cast<Cell>(from));
+    reached(board, static_cast<Cell>(from)).for_each([&](unsigned to) {
+      Node child;
+      child.from = static_cast<Cell>(from), child.to = static_cast<Cell>(to);
+      child.prior = sign * eye.score_queen(static_cast<Cell>(to));
+      child.best = chance(child.prior);
+      children.push_back(child);
+    });
+  });
+}
+
+template <unsigned Words>
+void Judge<Words>::judge_arrows_by_network(const Board<Words>& board, Cell from, Seat me,
+                                           std::vector<Node>& children) const {
+  NetworkEye<Words> eye(ground_, kernel_, *network_, board);
+  const float sign = eye.next() == me ? 1.0F : -1.0F;
+  const Set ways_out = grown(ground_, board.queens_of(eye.next())) & board.empty;
+  reached(board, from).for_each([&](unsigned arrow) {
+    Node child;
+    child.from = child.to = static_cast<Cell>(arrow);
+    if (ways_out.without(Set::of(arrow)).any()) {
+      child.prior = sign * eye.score_arrow(static_cast<Cell>(arrow));
+      child.best = chance(child.prior);
+    } else {
+      judge_blocking(board, me, child);
+    }
+    children.push_back(child);
+  });
 }
 
 template class Judge<2>;

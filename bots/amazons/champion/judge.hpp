@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "bots/amazons/champion/evaluation.hpp"
+#include "bots/amazons/champion/network_eye.hpp"
 #include "bots/amazons/champion/tree.hpp"
 #include "client_sdk/base/random.hpp"
 
@@ -20,8 +20,10 @@ class Judge {
  public:
   using Set = Bits<Words>;
 
-  Judge(const Ground<Words>& ground, const Kernel<Words>& kernel, const Weights& weights)
-      : ground_(ground), kernel_(kernel), weights_(weights) {}
+  // With a network, which is for this board, children are judged by it.
+  Judge(const Ground<Words>& ground, const Kernel<Words>& kernel, const Weights& weights,
+        const Network* network = nullptr)
+      : ground_(ground), kernel_(kernel), weights_(weights), network_(network) {}
 
   // Fills `children` with nodes that have their move, as `best` their value, and as `prior`, until that is
   // made of it, their score.
@@ -45,10 +47,14 @@ class Judge {
   // Log-odds of a position that is not over.
   [[nodiscard]] float score(const Sides& sides, Moment moment) const;
   void judge_blocking(const Board<Words>& board, Seat me, Node& child) const;
+  void judge_queen_moves_by_network(const Board<Words>& board, Seat me, std::vector<Node>& children) const;
+  void judge_arrows_by_network(const Board<Words>& board, Cell from, Seat me,
+                               std::vector<Node>& children) const;
 
   const Ground<Words>& ground_;
   const Kernel<Words>& kernel_;
   const Weights& weights_;
+  const Network* network_;
 };
 
 }  // namespace quiver::bots::amazons::champion

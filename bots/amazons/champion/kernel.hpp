@@ -33,6 +33,8 @@ struct View {
 constexpr int lack_of_room(int n) { return 60 / (1 + n); }
 constexpr int room(int n) { return n < 12 ? 5 * n : 60; }
 
+struct Sight;  // what a network is told; see sight.hpp
+
 template <unsigned Words>
 struct Kernel {
   using Set = Bits<Words>;
@@ -40,6 +42,9 @@ struct Kernel {
   // The cells that a queen or arrow on `cell` reaches through the cells of `free`.
   Set (*reached)(const Ground<Words>& ground, Cell cell, const Set& free);
   void (*look)(const Ground<Words>& ground, const Set& empty, const Set& mine, const Set& theirs, View& view);
+  // From the view of whoever moves next; false if nothing is contested.
+  bool (*see)(const Ground<Words>& ground, const Set& empty, const Set& mine, const Set& theirs,
+              bool half_done, Sight& sight);
   const char* name;
 
   static const Kernel& plain();

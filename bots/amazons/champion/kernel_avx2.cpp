@@ -4,7 +4,7 @@
 // nothing that another file might share is.
 #include <immintrin.h>
 
-#include "bots/amazons/champion/looking.hpp"
+#include "bots/amazons/champion/sight.hpp"
 
 #define QUIVER_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt,lzcnt")))
 
@@ -196,11 +196,19 @@ QUIVER_AVX2 __attribute__((flatten)) void look_with_avx2(const Ground<Words>& gr
   look(Avx2Flood<Words>(ground), ground, empty, mine, theirs, view);
 }
 
+template <unsigned Words>
+QUIVER_AVX2 __attribute__((flatten)) bool see_with_avx2(const Ground<Words>& ground, const Bits<Words>& empty,
+                                                        const Bits<Words>& mine, const Bits<Words>& theirs,
+                                                        bool half_done, Sight& sight) {
+  return see(Avx2Flood<Words>(ground), ground, empty, mine, theirs, half_done, sight);
+}
+
 }  // namespace
 
 template <unsigned Words>
 const Kernel<Words>* Kernel<Words>::avx2() {
-  static const Kernel kernel{reached_by_extracting<Words>, look_with_avx2<Words>, "avx2"};
+  static const Kernel kernel{reached_by_extracting<Words>, look_with_avx2<Words>, see_with_avx2<Words>,
+                             "avx2"};
   static const bool able = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
                            __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("popcnt") != 0;
   return able ? &kernel : nullptr;

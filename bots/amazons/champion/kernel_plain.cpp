@@ -1,5 +1,5 @@
 // The kernel that every processor runs: rays of one queen by tables, floods word by word.
-#include "bots/amazons/champion/looking.hpp"
+#include "bots/amazons/champion/sight.hpp"
 
 namespace quiver::bots::amazons::champion {
 
@@ -73,11 +73,17 @@ void look_plainly(const Ground<Words>& ground, const Bits<Words>& empty, const B
   look(PlainFlood<Words>{ground}, ground, empty, mine, theirs, view);
 }
 
+template <unsigned Words>
+bool see_plainly(const Ground<Words>& ground, const Bits<Words>& empty, const Bits<Words>& mine,
+                 const Bits<Words>& theirs, bool half_done, Sight& sight) {
+  return see(PlainFlood<Words>{ground}, ground, empty, mine, theirs, half_done, sight);
+}
+
 }  // namespace
 
 template <unsigned Words>
 const Kernel<Words>& Kernel<Words>::plain() {
-  static const Kernel kernel{reached_by_tables<Words>, look_plainly<Words>, "plain"};
+  static const Kernel kernel{reached_by_tables<Words>, look_plainly<Words>, see_plainly<Words>, "plain"};
   return kernel;
 }
 

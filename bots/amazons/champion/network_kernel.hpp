@@ -1,0 +1,51 @@
+// The arithmetic of a Network, in one version for each kind of processor.
+//
+// As with Kernel, this_machine() picks the quickest version once, and all versions give the same answers to
+// the last bit: sums of the first layer wrap around at 16 bits in all of them, and nothing else can
+// overflow, whatever the weights. Immutable, any thread.
+#pragma once
+
+#include "bots/amazons/champion/network.hpp"
+
+namespace quiver::bots::amazons::champion {
+
+struct NetworkKernel {
+  // Adds a row to the sums of `from`, or takes it away; `to` may be the same.
+  void (*add)(const Network& network, const Sums& from, unsigned row, Sums& to);
+  void (*take_away)(const Network& network, const Sums& from, unsigned row, Sums& to);
+  // The log-odds, in kUnit, of whoever moves next where one more row belongs to the sums. Of a network that
+  // does not look, the first two counts are enough.
+  std::int32_t (*judge)(const Network& network, const Sums& sums, unsigned row, const Sight& sight);
+  const char* name;
+
+  static const NetworkKernel& plain();
+  static const NetworkKernel* avx2();  // null where the processor has not got it
+  static const NetworkKernel& this_machine() { return avx2() != nullptr ? *avx2() : plain(); }
+};
+
+// The last steps, which are the same in all versions.
+inline std::int32_t network_answer(std::int32_t last, std::int32_t direct_low, std::int32_t direct_high,
+                                   int share) {
+  const std::int64_t direct = std::int64_t{direct_low} * (256 - share) + std::int64_t{direct_high} * share;
+  return static_cast<std::int32_t>((last >> 4) + (direct >> 8));
+}
+
+// The sums of a position, from nothing, but for the rows that are left out.
+template <unsigned Words>
+Sums sums_of(const NetworkKernel& kernel, const Network& network, const Board<Words>& board, Seat next) {
+  Sums sums;
+  std::copy_n(network.bias(), network.sizes().width, sums.at.begin());
+  const Bits<Words>& mine = board.queens_of(next);
+  const Bits<Words> theirs = board.against(next);
+  const auto add = [&](Plane plane, unsigned cell) {
+    kernel.add(network, sums, network.row_of(plane, static_cast<Cell>(cell)), sums);
+  };
+  mine.for_each([&](unsigned cell) { add(Plane::kMine, cell); });
+  theirs.for_each([&](unsigned cell) { add(Plane::kTheirs, cell); });
+  const Bits<Words> others = mine | theirs | board.empty;
+  for (unsigned cell = 0; cell < network.sizes().cells(); ++cell)
+    if (!others.has(cell)) add(Plane::kBlocked, cell);
+  return sums;
+}
+
+}  // namespace quiver::bots::amazons::champion
