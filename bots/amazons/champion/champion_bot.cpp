@@ -1,13 +1,16 @@
 // The champion of Amazons.
 //
 //   --threads N, --nodes N, --hash MB, --seed S   as of all champions (bots/champion_options.hpp)
+//   --search tree|alphabeta|auto                  which search (docs/champions.md)
 //   --ponder                                      think on while the others do
 //   --evaluation terms|network                    what judges positions; network: on boards that have one
-//   --exploration N, --temperature N, --best-share N   hundredths: other rules for the tree
-//   (growth_rules.hpp),
-//                                                 to measure them against each other
+//   --exploration N, --temperature N, --best-share N
+//                                                 hundredths: other rules for the tree (growth_rules.hpp), to
+//                                                 measure them against each other
 //
 // Boards that do not fit into bits are left to the tree search of amazons-mcts, which plays on any graph.
+#include <algorithm>
+
 #include "bots/amazons/champion/engine.hpp"
 #include "bots/amazons/mcts.hpp"
 #include "client_sdk/bot/run_bot.hpp"
@@ -74,22 +77,36 @@ bool has_word(int argc, char** argv, std::string_view word) {
   return false;
 }
 
-// Whether a network is asked for.
-base::Result<bool> network_asked_for(int argc, char** argv) {
+// Which of `words`, "terms" or "network" say, follows `name`: its place among them; `usual` if `name` is not
+// there.
+base::Result<std::size_t> word_argument(int argc, char** argv, std::string_view name,
+                                        const std::vector<std::string_view>& words, std::size_t usual) {
   for (int k = 1; k < argc; ++k) {
-    if (std::string_view("--evaluation") != argv[k]) continue;
+    if (name != argv[k]) continue;
     const std::string_view word = k + 1 < argc ? argv[k + 1] : "";
-    if (word != "terms" && word != "network")
-      return base::bad_input("--evaluation takes terms or network, not " + base::quoted(word));
-    return word == "network";
+    const auto found = std::find(words.begin(), words.end(), word);
+    if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+    std::string choices(words.front());
+    for (std::size_t w = 1; w < words.size(); ++w)
+      choices += std::string(w + 1 == words.size() ? " or " : ", ") + std::string(words[w]);
+    return base::bad_input(std::string(name) + " takes " + choices + ", not " + base::quoted(word));
   }
-  return EngineOptions{}.network;
+  return usual;
 }
 
 base::Result<EngineOptions> engine_options(int argc, char** argv) {
   const auto common = champion_options(argc, argv);
   if (!common) return common.error();
-  EngineOptions options{*common, has_word(argc, argv, "--ponder"), {}};
+  const auto search = word_argument(argc, argv, "--search", {"tree", "alphabeta", "auto"}, 2);
+  if (!search) return search.error();
+  const auto evaluation = word_argument(argc, argv, "--evaluation", {"terms", "network"}, 0);
+  if (!evaluation) return evaluation.error();
+  EngineOptions options;
+  options.common = *common;
+  options.ponder = has_word(argc, argv, "--ponder");
+  constexpr SearchKind kKinds[] = {SearchKind::kTree, SearchKind::kAlphaBeta, SearchKind::kAuto};
+  options.search = kKinds[*search];
+  options.network = *evaluation == 1;
   const std::pair<const char*, float*> rules[] = {{"--exploration", &options.rules.exploration},
                                                   {"--temperature", &options.rules.temperature},
                                                   {"--best-share", &options.rules.best_share}};
@@ -98,9 +115,6 @@ base::Result<EngineOptions> engine_options(int argc, char** argv) {
     if (!hundredths) return hundredths.error();
     if (*hundredths) *rule = static_cast<float>(**hundredths) / 100;
   }
-  const auto network = network_asked_for(argc, argv);
-  if (!network) return network.error();
-  options.network = *network;
   return options;
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <thread>
 
+#include "bots/amazons/champion/alphabeta.hpp"
 #include "bots/amazons/champion/growth.hpp"
 
 namespace quiver::bots::amazons::champion {
@@ -20,7 +21,9 @@ class BitEngine final : public Engine {
                tuned_weights(ground_.playable().count(), BoardType(ground_, game).count_queens()),
                options.network ? Network::built_in(game) : nullptr),
         settling_(ground_, Kernel<Words>::this_machine(), settling_bytes(options)),
-        tree_(options.common.hash_bytes - settling_bytes(options)) {}
+        tree_(tree_bytes(options)),
+        table_(options.common.hash_bytes - settling_bytes(options) - tree_bytes(options)),
+        alphabeta_(ground_, judge_, settling_, table_, options.alphabeta) {}
   ~BitEngine() override { stop_pondering(); }
 
   void start(std::uint64_t seed) override {
@@ -28,6 +31,7 @@ class BitEngine final : public Engine {
     random_ = Random(seed);
     tree_.clear();
     settling_.clear();
+    if (options_.search == SearchKind::kAlphaBeta) table_.clear();
     after_.reset();
   }
   Thought think(const Amazons& game, const EngineLimits& limits) override;
@@ -40,6 +44,10 @@ class BitEngine final : public Engine {
   static std::size_t settling_bytes(const EngineOptions& options) {
     return std::min<std::size_t>(options.common.hash_bytes / 32, std::size_t{2} << 20);
   }
+  static std::size_t tree_bytes(const EngineOptions& options) {
+    if (options.search == SearchKind::kAlphaBeta) return 0;
+    return options.common.hash_bytes - settling_bytes(options);
+  }
   // Moves that only fill are found in a few milliseconds, whatever the clock.
   static constexpr unsigned kFillingWork = 24'000 / Words;
 
@@ -47,6 +55,7 @@ class BitEngine final : public Engine {
   [[nodiscard]] std::uint32_t find(const BoardType& board, std::uint32_t from, std::uint64_t hash,
                                    unsigned plies) const;
   void grow(Growth<Words>& growth, const EngineLimits& limits);
+  Thought by_alphabeta(const BoardType& board, const EngineLimits& limits);
   void complete(const BoardType& board, Line& line) const;
   Thought filled(const BoardType& board, const typename Settling<Words>::Filler& filler) const;
   void start_pondering();
@@ -57,6 +66,8 @@ class BitEngine final : public Engine {
   Judge<Words> judge_;
   Settling<Words> settling_;
   Tree tree_;
+  Transpositions table_;
+  AlphaBeta<Words> alphabeta_;
   Random random_{0};
   // The position after the move that was chosen last, which is the tree's root then.
   std::optional<BoardType> after_;
@@ -141,11 +152,35 @@ Thought BitEngine<Words>::filled(const BoardType& board,
   return thought;
 }
 
+// More threads search the same position on their own: what they find is in the table.
+template <unsigned Words>
+Thought BitEngine<Words>::by_alphabeta(const BoardType& board, const EngineLimits& limits) {
+  stop_ = false;
+  table_.begin_search();
+  std::vector<std::thread> others;
+  for (unsigned k = 1; k < options_.common.threads; ++k)
+    others.emplace_back([&] {
+      const auto other =
+          std::make_unique<AlphaBeta<Words>>(ground_, judge_, settling_, table_, options_.alphabeta);
+      other->search(board, {}, stop_);
+    });
+  std::atomic<bool> never = false;
+  const auto found = alphabeta_.search(board, limits, never);
+  stop_ = true;
+  for (std::thread& other : others) other.join();
+  Thought thought{ground_.move(found.step), {}};
+  thought.info.score = chance(static_cast<float>(found.value) / 100);
+  thought.info.depth = found.depth / 2;
+  thought.info.text = std::to_string(alphabeta_.judged()) + " positions";
+  return thought;
+}
+
 template <unsigned Words>
 Thought BitEngine<Words>::think(const Amazons& game, const EngineLimits& limits) {
   stop_pondering();
   const BoardType board(ground_, game);
   if (const auto filler = settling_.fill(board, kFillingWork)) return filled(board, *filler);
+  if (options_.search == SearchKind::kAlphaBeta) return by_alphabeta(board, limits);
   take_up(board);
   me_ = board.to_move();
   Growth<Words> growth(ground_, judge_, settling_, board, me_, tree_, options_.rules, Random(random_()));

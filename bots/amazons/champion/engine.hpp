@@ -8,16 +8,23 @@
 #include <cstdint>
 #include <memory>
 
+#include "bots/amazons/champion/alphabeta_rules.hpp"
 #include "bots/amazons/champion/growth_rules.hpp"
 #include "bots/amazons/thinker.hpp"
 #include "bots/champion_options.hpp"
 
 namespace quiver::bots::amazons::champion {
 
+// Which search: the tree's, alpha-beta, or whichever is better at what is on the board, which matches have
+// shown to be the tree's at every phase of the game.
+enum class SearchKind { kTree, kAlphaBeta, kAuto };
+
 struct EngineOptions {
   ChampionOptions common;
   bool ponder = false;
   GrowthRules rules;
+  SearchKind search = SearchKind::kAuto;
+  AlphaBetaRules alphabeta;
   bool network = false;  // judge with a network where there is one for the board
 };
 
