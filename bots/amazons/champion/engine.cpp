@@ -69,8 +69,9 @@ class BitEngine final : public Engine {
   Transpositions table_;
   AlphaBeta<Words> alphabeta_;
   Random random_{0};
-  // The position after the move that was chosen last, which is the tree's root then.
+  // The position after the move that was chosen last, and its node.
   std::optional<BoardType> after_;
+  std::uint32_t after_node_ = Tree::kRoot;
   Seat me_;
   std::atomic<bool> stop_ = false;
   std::thread pondering_;
@@ -81,7 +82,7 @@ template <unsigned Words>
 void BitEngine<Words>::take_up(const BoardType& board) {
   std::uint32_t root = Tree::kRoot;
   if (after_ && !after_->over() && me_ == board.to_move())
-    root = find(*after_, Tree::kRoot, board.hash(), board.turn.seats() - 1);
+    root = find(*after_, after_node_, board.hash(), board.turn.seats() - 1);
   if (root == Tree::kRoot)
     tree_.clear();
   else
@@ -194,7 +195,7 @@ Thought BitEngine<Words>::think(const Amazons& game, const EngineLimits& limits)
   if (line.node != Tree::kRoot) {
     after_ = board;
     after_->play(ground_, line.step);
-    tree_.move_root(line.node);
+    after_node_ = line.node;  // what is not below it is forgotten later: the answer is due now
     if (options_.ponder) start_pondering();
   }
   return thought;
@@ -203,6 +204,8 @@ Thought BitEngine<Words>::think(const Amazons& game, const EngineLimits& limits)
 template <unsigned Words>
 void BitEngine<Words>::start_pondering() {
   if (after_->over()) return;
+  tree_.move_root(after_node_);
+  after_node_ = Tree::kRoot;
   stop_ = false;
   pondering_ = std::thread([this, chance = Random(random_())] {
     Growth<Words> growth(ground_, judge_, settling_, *after_, me_, tree_, options_.rules, chance);
