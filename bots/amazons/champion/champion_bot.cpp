@@ -2,6 +2,7 @@
 //
 //   --threads N, --nodes N, --hash MB, --seed S   as of all champions (bots/champion_options.hpp)
 //   --search tree|alphabeta|auto                  which search (docs/champions.md)
+//   --levels 1|2                                  of the tree for a move
 //   --ponder                                      think on while the others do
 //   --evaluation terms|network                    what judges positions; network: on boards that have one
 //   --exploration N, --temperature N, --best-share N
@@ -99,6 +100,8 @@ base::Result<EngineOptions> engine_options(int argc, char** argv) {
   if (!common) return common.error();
   const auto search = word_argument(argc, argv, "--search", {"tree", "alphabeta", "auto"}, 2);
   if (!search) return search.error();
+  const auto levels = word_argument(argc, argv, "--levels", {"1", "2"}, 1);
+  if (!levels) return levels.error();
   const auto evaluation = word_argument(argc, argv, "--evaluation", {"terms", "network"}, 0);
   if (!evaluation) return evaluation.error();
   EngineOptions options;
@@ -107,6 +110,7 @@ base::Result<EngineOptions> engine_options(int argc, char** argv) {
   constexpr SearchKind kKinds[] = {SearchKind::kTree, SearchKind::kAlphaBeta, SearchKind::kAuto};
   options.search = kKinds[*search];
   options.network = *evaluation == 1;
+  options.rules.whole_moves = *levels == 0;
   const std::pair<const char*, float*> rules[] = {{"--exploration", &options.rules.exploration},
                                                   {"--temperature", &options.rules.temperature},
                                                   {"--best-share", &options.rules.best_share}};

@@ -54,6 +54,8 @@ class BitEngine final : public Engine {
   void take_up(const BoardType& board);
   [[nodiscard]] std::uint32_t find(const BoardType& board, std::uint32_t from, std::uint64_t hash,
                                    unsigned plies) const;
+  [[nodiscard]] std::uint32_t find_whole(const BoardType& board, std::uint32_t from, std::uint64_t hash,
+                                         unsigned plies) const;
   void grow(Growth<Words>& growth, const EngineLimits& limits);
   Thought by_alphabeta(const BoardType& board, const EngineLimits& limits);
   void complete(const BoardType& board, Line& line) const;
@@ -95,6 +97,7 @@ template <unsigned Words>
 std::uint32_t BitEngine<Words>::find(const BoardType& board, std::uint32_t from, std::uint64_t hash,
                                      unsigned plies) const {
   const Node& node = tree_[from];
+  if (options_.rules.whole_moves) return find_whole(board, from, hash, plies);
   for (std::uint32_t q = node.first_child; q < node.first_child + node.children; ++q) {
     const Node& queen = tree_[q];
     if (queen.children == 0) continue;
@@ -108,6 +111,21 @@ std::uint32_t BitEngine<Words>::find(const BoardType& board, std::uint32_t from,
       const std::uint32_t found = find(after, a, hash, plies - 1);
       if (found != Tree::kRoot) return found;
     }
+  }
+  return Tree::kRoot;
+}
+
+template <unsigned Words>
+std::uint32_t BitEngine<Words>::find_whole(const BoardType& board, std::uint32_t from, std::uint64_t hash,
+                                           unsigned plies) const {
+  const Node& node = tree_[from];
+  for (std::uint32_t at = node.first_child; at < node.first_child + node.children; ++at) {
+    BoardType after = board;
+    after.play(ground_, {tree_[at].from, tree_[at].to, tree_[at].arrow});
+    if (after.hash() == hash) return at;
+    if (plies <= 1 || after.over() || tree_[at].children == 0) continue;
+    const std::uint32_t found = find_whole(after, at, hash, plies - 1);
+    if (found != Tree::kRoot) return found;
   }
   return Tree::kRoot;
 }
@@ -186,7 +204,7 @@ Thought BitEngine<Words>::think(const Amazons& game, const EngineLimits& limits)
   me_ = board.to_move();
   Growth<Words> growth(ground_, judge_, settling_, board, me_, tree_, options_.rules, Random(random_()));
   grow(growth, limits);
-  Line line = best_line(tree_, true);
+  Line line = best_line(tree_, true, options_.rules.whole_moves);
   complete(board, line);
   Thought thought{ground_.move(line.step), {}};
   thought.info.score = line.worth;

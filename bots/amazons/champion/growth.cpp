@@ -48,15 +48,17 @@ bool Growth<Words>::descend(Board<Words>& board, Way& way) {
     at = choose(tree_[at], way.mine[way.length - 1]);
     const Node& child = tree_[at];
     tree_.expect_children(child);
-    if (half_done)
+    if (rules_.whole_moves)
+      board.play(ground_, {child.from, child.to, child.arrow});
+    else if (half_done)
       board.shoot(ground_, child.to);
     else
       board.move_queen(ground_, child.from, child.to);
-    half_done = !half_done;
+    half_done = !half_done && !rules_.whole_moves;
     way.add(at, board.to_move() == me_);
     ++tree_[at].visitors;
   }
-  depth_ = std::max(depth_, (way.length - 1) / 2);
+  depth_ = std::max(depth_, (way.length - 1) / (rules_.whole_moves ? 1 : 2));
   return half_done;
 }
 
@@ -76,11 +78,13 @@ void Growth<Words>::visit() {
     const Cell queen = leaf.to;
     lock.unlock();
     const std::optional<float> known = half_done || is_root ? std::nullopt : counted_out(board);
+    std::size_t judged = 1;
     if (half_done)
-      judge_.judge_arrows(board, queen, me_, children);
+      judged = judge_.judge_arrows(board, queen, me_, children);
     else if (!known)
-      judge_.judge_queen_moves(board, me_, children);
-    judged_.fetch_add(known ? 1 : children.size(), std::memory_order_relaxed);
+      judged = rules_.whole_moves ? judge_.judge_moves(board, me_, children)
+                                  : judge_.judge_queen_moves(board, me_, children);
+    judged_.fetch_add(judged, std::memory_order_relaxed);
     lock.lock();
     tree_[way.last()].growing = false;
     if (known) {
@@ -130,7 +134,7 @@ void Growth<Words>::set_priors(std::vector<Node>& children, bool my_choice, bool
     sum += child.prior = power_of_e(std::max((child.prior - most) / rules_.temperature, -80.0F));
   for (Node& child : children) child.prior /= sum;
   std::sort(children.begin(), children.end(), [](const Node& a, const Node& b) {
-    return std::tie(b.prior, a.from, a.to) < std::tie(a.prior, b.from, b.to);
+    return std::tie(b.prior, a.from, a.to, a.arrow) < std::tie(a.prior, b.from, b.to, b.arrow);
   });
 }
 
@@ -201,9 +205,16 @@ std::uint32_t best_child(const Tree& tree, std::uint32_t at, bool mine) {
 
 }  // namespace
 
-Line best_line(const Tree& tree, bool mine) {
+Line best_line(const Tree& tree, bool mine, bool whole_moves) {
   Line line;
   if (tree[Tree::kRoot].children == 0) return line;
+  if (whole_moves) {
+    line.node = best_child(tree, Tree::kRoot, mine);
+    const Node& best = tree[line.node];
+    line.step = {best.from, best.to, best.arrow};
+    line.worth = best.best;
+    return line;
+  }
   const std::uint32_t queen = best_child(tree, Tree::kRoot, mine);
   line.step.from = tree[queen].from, line.step.to = tree[queen].to;
   line.worth = tree[queen].best;

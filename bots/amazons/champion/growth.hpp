@@ -98,6 +98,6 @@ struct Line {
   float worth = 0;
   std::uint32_t node = Tree::kRoot;  // after the whole move; kRoot if that is not in the tree
 };
-Line best_line(const Tree& tree, bool mine);
+Line best_line(const Tree& tree, bool mine, bool whole_moves);
 
 }  // namespace quiver::bots::amazons::champion

@@ -1,5 +1,7 @@
 #include "bots/amazons/champion/judge.hpp"
 
+#include <algorithm>
+
 namespace quiver::bots::amazons::champion {
 
 template <unsigned Words>
@@ -10,9 +12,13 @@ float Judge<Words>::score(const Sides& sides, Moment moment) const {
 }
 
 template <unsigned Words>
-void Judge<Words>::judge_queen_moves(const Board<Words>& board, Seat me, std::vector<Node>& children) const {
+std::size_t Judge<Words>::judge_queen_moves(const Board<Words>& board, Seat me,
+                                            std::vector<Node>& children) const {
   children.clear();
-  if (network_ != nullptr) return judge_queen_moves_by_network(board, me, children);
+  if (network_ != nullptr) {
+    judge_queen_moves_by_network(board, me, children);
+    return children.size();
+  }
   const Sides before = sides_of(board, me);
   const bool my_choice = board.to_move() == me;
   const bool next_is_mine = board.turn.next_after(board.to_move()) == me;
@@ -30,13 +36,17 @@ void Judge<Words>::judge_queen_moves(const Board<Words>& board, Seat me, std::ve
       children.push_back(child);
     });
   });
+  return children.size();
 }
 
 template <unsigned Words>
-void Judge<Words>::judge_arrows(const Board<Words>& board, Cell from, Seat me,
-                                std::vector<Node>& children) const {
+std::size_t Judge<Words>::judge_arrows(const Board<Words>& board, Cell from, Seat me,
+                                       std::vector<Node>& children) const {
   children.clear();
-  if (network_ != nullptr) return judge_arrows_by_network(board, from, me, children);
+  if (network_ != nullptr) {
+    judge_arrows_by_network(board, from, me, children);
+    return children.size();
+  }
   const Sides before = sides_of(board, me);
   const Seat next = board.turn.next_after(board.to_move());
   const Moment moment{next == me ? 1 : -1, 0};
@@ -54,6 +64,32 @@ void Judge<Words>::judge_arrows(const Board<Words>& board, Cell from, Seat me,
     }
     children.push_back(child);
   });
+  return children.size();
+}
+
+template <unsigned Words>
+std::size_t Judge<Words>::judge_moves(const Board<Words>& board, Seat me, std::vector<Node>& children) const {
+  constexpr std::size_t kQueenMoves = 12;
+  std::vector<Node> queens, arrows;
+  std::size_t judged = judge_queen_moves(board, me, queens);
+  const bool my_choice = board.to_move() == me;
+  const auto better = [my_choice](const Node& a, const Node& b) {
+    return my_choice ? a.prior > b.prior : a.prior < b.prior;
+  };
+  std::stable_sort(queens.begin(), queens.end(), better);
+  queens.resize(std::min(queens.size(), kQueenMoves));
+  children.clear();
+  for (const Node& queen : queens) {
+    Board<Words> moved = board;
+    moved.move_queen(ground_, queen.from, queen.to);
+    judged += judge_arrows(moved, queen.to, me, arrows);
+    for (Node& arrow : arrows) {
+      arrow.arrow = arrow.to;
+      arrow.from = queen.from, arrow.to = queen.to;
+      children.push_back(arrow);
+    }
+  }
+  return judged;
 }
 
 // The next seat cannot move after this arrow: it is out, and perhaps others are, and the game may be over.

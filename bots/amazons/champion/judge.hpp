@@ -25,11 +25,14 @@ class Judge {
         const Network* network = nullptr)
       : ground_(ground), kernel_(kernel), weights_(weights), network_(network) {}
 
-  // Fills `children` with nodes that have their move, as `best` their value, and as `prior`, until that is
-  // made of it, their score.
-  void judge_queen_moves(const Board<Words>& board, Seat me, std::vector<Node>& children) const;
+  // Each says how many positions it judged, and fills `children` with nodes that have their move, as `best`
+  // their value, and as `prior`, until that is made of it, their score.
+  std::size_t judge_queen_moves(const Board<Words>& board, Seat me, std::vector<Node>& children) const;
   // The queen on `from` has moved there just now.
-  void judge_arrows(const Board<Words>& board, Cell from, Seat me, std::vector<Node>& children) const;
+  std::size_t judge_arrows(const Board<Words>& board, Cell from, Seat me, std::vector<Node>& children) const;
+
+  // Whole moves, with all arrows of the few queen moves that look best.
+  std::size_t judge_moves(const Board<Words>& board, Seat me, std::vector<Node>& children) const;
 
   [[nodiscard]] Set reached(const Board<Words>& board, Cell from) const {
     return kernel_.reached(ground_, from, board.empty);

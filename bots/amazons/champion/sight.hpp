@@ -2,7 +2,7 @@
 //
 // Each empty cell is counted by how soon either side reaches it, by queen's moves and by a king's steps; each
 // queen by the empty cells within two steps. The order of the counts is part of the format of the files of
-// weights (docs/champions-network.md): a change of it is a new version. Pure functions, any thread.
+// weights (docs/amazons-network.md): a change of it is a new version. Pure functions, any thread.
 #pragma once
 
 #include <algorithm>

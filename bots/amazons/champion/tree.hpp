@@ -26,6 +26,7 @@ struct Node {
   float prior = 0;  // how much it is expected to be visited, beside its siblings
   std::uint16_t children = 0;
   Cell from = 0, to = 0;      // the queen's move, or twice the arrow's cell
+  Cell arrow = 0;             // where a level is a whole move
   std::uint8_t visitors = 0;  // threads that are below it just now
   bool growing = false;       // one of them is making its children
   bool kept = false;          // while the tree is being moved
