@@ -18,6 +18,9 @@ struct Candidate {
   Score order = 0;
 };
 
+// So many places for walls are no more than are chosen on an empty board anyway.
+inline constexpr unsigned kFew = 24;
+
 enum class Choice : std::uint8_t { kCutting, kNear, kAll };
 
 template <unsigned kWords>
@@ -60,6 +63,7 @@ Slots<kWords> chosen_walls(const Ground<kWords>& ground, const Node<kWords>& nod
                            Choice choice) {
   const Slots<kWords> free{horizontal_slots(node), vertical_slots(ground, node)};
   if (choice == Choice::kAll) return free;
+  if (choice == Choice::kNear && free.horizontal.count() + free.vertical.count() <= kFew) return free;
   Edges<kWords> edges;
   for (unsigned s = 0; s < ground.seats; ++s) {
     if ((targets >> s & 1U) == 0 || !node.stands(s)) continue;

@@ -18,7 +18,7 @@ inline constexpr Score kSurelyWon = kWin - 10'000;
 
 // In hundredths of a step.
 struct Weights {
-  Score wall = 80;          // each wall in hand
+  Score wall = 120;         // each wall in hand
   Score last_wall = 60;     // and the first one of them once more
   Score unstoppable = 150;  // ahead of somebody who has no wall left
 };

@@ -128,6 +128,9 @@ template <unsigned kWords>
 Made make(const Ground<kWords>& ground, const Node<kWords>& before, Code move, Node<kWords>& after,
           Care care);
 
+// Calls visit(code) for every move of the pawn, or every cell that it can be placed on.
+template <unsigned kWords, class Visitor>
+void for_each_pawn_move(const Ground<kWords>& ground, const Node<kWords>& node, const Visitor& visit);
 // Calls visit(code) for every legal move.
 template <unsigned kWords, class Visitor>
 void for_each_legal(const Ground<kWords>& ground, const Node<kWords>& node, const Visitor& visit);

@@ -149,7 +149,7 @@ Made make(const Ground<kWords>& ground, const Node<kWords>& before, Code move, N
 }
 
 template <unsigned kWords, class Visitor>
-void for_each_legal(const Ground<kWords>& ground, const Node<kWords>& node, const Visitor& visit) {
+void for_each_pawn_move(const Ground<kWords>& ground, const Node<kWords>& node, const Visitor& visit) {
   const unsigned mover = node.to_move;
   if (node.pawns[mover] == kNowhere) {
     ground.homes[mover].for_each([&](unsigned v) {
@@ -159,7 +159,12 @@ void for_each_legal(const Ground<kWords>& ground, const Node<kWords>& node, cons
   }
   const Targets targets = targets_of(ground, node, mover);
   for (unsigned k = 0; k < targets.count; ++k) visit(targets.cells[k]);
-  if (node.walls[mover] == 0) return;
+}
+
+template <unsigned kWords, class Visitor>
+void for_each_legal(const Ground<kWords>& ground, const Node<kWords>& node, const Visitor& visit) {
+  for_each_pawn_move(ground, node, visit);
+  if (node.walls[node.to_move] == 0 || node.pawns[node.to_move] == kNowhere) return;
   inner::any_slot(ground, node, [&](Code wall) {
     if (inner::leaves_paths(ground, node, wall)) visit(wall);
     return false;

@@ -11,6 +11,7 @@ void Search<kWords>::set(const Node<kWords>& root, const std::vector<std::uint64
   levels_[0].node = root;
   levels_[0].steps = 0;
   own_ = root.to_move;
+  count_ = SearchCount(SearchLimits{});  // the clock of the search before may be gone
   played_ = played;
   for (Level& level : levels_) level.killers.fill(kNoMove);
   for (auto& of_seat : history_)
@@ -23,12 +24,13 @@ template <unsigned kWords>
 void Search<kWords>::list_root(base::Random& random) {
   std::vector<Candidate>& moves = levels_[0].moves;
   moves.clear();
-  for_each_legal(ground_, levels_[0].node, [&](Code code) {
-    if (is_wall(code))
-      add_wall(0, code, true);
-    else
-      add_step(0, code, true);
-  });
+  const Node<kWords>& root = levels_[0].node;
+  for_each_pawn_move(ground_, root, [&](Code code) { add_step(0, code, true); });
+  if (root.walls[own_] > 0 && root.pawns[own_] != kNowhere)
+    inner::any_slot(ground_, root, [&](Code wall) {
+      add_wall(0, wall, true);
+      return false;
+    });
   for (std::size_t k = moves.size(); k > 1; --k) std::swap(moves[k - 1], moves[random.below(k)]);
   const auto better = [](const Candidate& a, const Candidate& b) { return a.order > b.order; };
   std::stable_sort(moves.begin(), moves.end(), better);

@@ -149,7 +149,7 @@ Score Search<kWords>::scout(unsigned ply, const Candidate& candidate, unsigned n
 template <unsigned kWords>
 unsigned Search<kWords>::reduction(const Candidate& candidate, unsigned number, int depth) const {
   if (depth < 3 || number < 3) return 0;
-  unsigned less = 1 + (number >= 8 ? 1U : 0U) + (number >= 20 ? 1U : 0U) + (candidate.quiet ? 1U : 0U);
+  const unsigned less = 1 + (number >= 8 ? 1U : 0U) + (number >= 20 ? 1U : 0U) + (candidate.quiet ? 1U : 0U);
   return std::min(less, static_cast<unsigned>(depth) - 2);
 }
 
@@ -200,6 +200,8 @@ void Search<kWords>::add_wall(unsigned ply, Code wall, bool weigh) {
   const Node<kWords>& node = levels_[ply].node;
   Candidate candidate{wall, false, -weights_.wall};
   if (weigh) {
+    for (unsigned s = 0; s < ground_.seats; ++s)
+      if (node.stands(s) && node.ways[s].length == kNoWay) return;
     const Edges<kWords> cut = cut_by(ground_, wall);
     Edges<kWords> open = node.open;
     open.close(cut);
