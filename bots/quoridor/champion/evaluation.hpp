@@ -18,9 +18,10 @@ inline constexpr Score kSurelyWon = kWin - 10'000;
 
 // In hundredths of a step.
 struct Weights {
-  Score wall = 120;         // each wall in hand
-  Score last_wall = 60;     // and the first one of them once more
-  Score unstoppable = 150;  // ahead of somebody who has no wall left
+  Score wall = 120;            // each wall in hand
+  Score wall_among_many = 70;  // the same with more than two seats
+  Score last_wall = 60;        // and the first one of them once more
+  Score unstoppable = 150;     // ahead of somebody who has no wall left
 };
 
 inline Score worth_of_walls(const Weights& weights, unsigned walls) {

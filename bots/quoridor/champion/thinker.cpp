@@ -3,6 +3,7 @@
 #include <chrono>
 #include <thread>
 
+#include "bots/quoridor/champion/selfish.hpp"
 #include "bots/quoridor/minimax.hpp"
 
 namespace quiver::bots::quoridor::champion {
@@ -25,11 +26,17 @@ class Engine {
 // Above it the table of a race takes too long for a move.
 constexpr unsigned kMostRaceCells = 169;
 
+// Whom a wall stops helps all others as well: it is worth less than between two.
+Weights among_many(Weights weights) {
+  weights.wall = weights.wall_among_many;
+  return weights;
+}
+
 template <unsigned kWords>
 class EngineOf : public Engine {
  public:
   EngineOf(const Quoridor& game, Table& table, unsigned threads, const Weights& weights)
-      : ground_(ground_of<kWords>(game)) {
+      : ground_(ground_of<kWords>(game)), selfish_(ground_, among_many(weights)) {
     for (unsigned k = 0; k < threads; ++k)
       searches_.push_back(std::make_unique<Search<kWords>>(ground_, table, weights));
   }
@@ -37,6 +44,7 @@ class EngineOf : public Engine {
   Finding search(const Quoridor& game, const SearchLimits& limits, const Hashes& played,
                  base::Random& random) override {
     const Node<kWords> root = node_of(ground_, game);
+    if (std::popcount(root.standing) > 2) return selfish_.deepen(root, limits);
     if (const auto raced = race(root)) return *raced;
     for (auto& search : searches_) search->set(root, played, random);
     std::atomic<bool> halt = false;
@@ -75,6 +83,7 @@ class EngineOf : public Engine {
   }
 
   Ground<kWords> ground_;
+  SelfishSearch<kWords> selfish_;
   std::vector<std::unique_ptr<Search<kWords>>> searches_;
 };
 
