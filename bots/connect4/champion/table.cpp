@@ -56,8 +56,7 @@ void Table::keep(const Place& where, std::uint32_t value) {
 
 void Table::forget_all() {
   if (++generation_ < (1U << kAgeBits)) return;
-  // To give the pages back takes less time than to fill them.
-  if (madvise(memory_, bytes_, MADV_DONTNEED) != 0) std::fill_n(entries_, groups_ * kGroup, 0);
+  std::fill_n(entries_, groups_ * kGroup, 0);
   generation_ = 1;
 }
 
