@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "bots/connect4/champion/board.hpp"
 
@@ -17,12 +18,23 @@ namespace quiver::bots::connect4::champion {
 // Less than any score of a game that is known to be won.
 inline constexpr int kMostGuessed = 1'500;
 
+// What things are worth; segments by how many discs are missing on them, from two.
+struct Weights {
+  int right_row = 48;
+  int other_row = 12;
+  int on_top = 160;
+  int two_missing = 4;
+  int three_missing = 1;
+  int more_missing = 0;
+  int filling_up = 200;
+};
+
 template <class Board>
 class Evaluation {
  public:
   using Word = typename Board::Word;
 
-  explicit Evaluation(const Board& board) : board_(board) {
+  explicit Evaluation(const Board& board, const Weights& weights = {}) : board_(board), weights_(weights) {
     const Size& size = board.size();
     const unsigned side = size.rows + 1;
     steps_ = {1, side - 1, side, side + 1};
@@ -41,15 +53,64 @@ class Evaluation {
     const bool is_first = discs.ply % 2 == 0;
     const Word own_rows = is_first ? first_ : ~first_;
     const int threats = of_threats(own_threats, own_rows) - of_threats(other_threats, ~own_rows);
-    return std::clamp(threats + room(discs.own, discs.all ^ discs.own), -kMostGuessed, kMostGuessed);
+    const int end = any(own_threats | other_threats)
+                        ? weights_.filling_up * filled_up(discs, own_threats, other_threats)
+                        : 0;
+    return std::clamp(threats + end + room(discs.own, discs.all ^ discs.own), -kMostGuessed, kMostGuessed);
+  }
+
+  // Who wins when the board fills up and nobody makes another threat: 1 the mover, -1 the other, 0 nobody.
+  // Nobody plays below a threat of the other's while there is another cell; below one's own costs only that
+  // threat, because the other has to take it.
+  [[nodiscard]] int filled_up(const Discs<Word>& discs, const Word& own_threats,
+                              const Word& other_threats) const {
+    const Size& size = board_.size();
+    const unsigned side = size.rows + 1;
+    std::array<std::array<std::uint32_t, 2>, 16>
+        above{};                      // by column and player: the threats, from the cell after the next
+    std::array<unsigned, 16> left{};  // cells of each column
+    unsigned free = 0;
+    for (unsigned c = 0; c < size.columns; ++c) {
+      const auto height = static_cast<unsigned>(std::popcount(column_bits(discs.all, c * side)));
+      left[c] = size.rows - height;
+      if (left[c] == 0) continue;
+      above[c][0] = column_bits(own_threats, c * side) >> height;
+      above[c][1] = column_bits(other_threats, c * side) >> height;
+      free += fill(above[c], left[c]);
+    }
+    unsigned to_move = free % 2;
+    while (true) {
+      // All columns that are not full have a threat on their second cell now.
+      unsigned given_up = 16;
+      bool is_poisoned = false;
+      for (unsigned c = 0; c < size.columns && given_up == 16; ++c) {
+        if (left[c] == 0) continue;
+        if ((above[c][1 - to_move] & 2U) != 0)
+          is_poisoned = true;
+        else
+          given_up = c;
+      }
+      if (given_up == 16) return !is_poisoned ? 0 : to_move == 0 ? -1 : 1;
+      left[given_up] -= 2;
+      for (std::uint32_t& threats : above[given_up]) threats >>= 2;
+      to_move = (to_move + fill(above[given_up], left[given_up])) % 2;
+    }
   }
 
  private:
-  static constexpr int kRightRow = 48;
-  static constexpr int kOtherRow = 12;
-  static constexpr int kOnTop = 160;
-  static constexpr int kTwoMissing = 4;
-  static constexpr int kThreeMissing = 1;
+  // Fills a column up to the cell below its lowest threat, or whole; how many cells that were. A threat on
+  // the very next cell is somebody's to take at once, and not looked at here.
+  static unsigned fill(std::array<std::uint32_t, 2>& above, unsigned& left) {
+    const std::uint32_t both = (above[0] | above[1]) & ~1U;
+    const unsigned cells =
+        both == 0 ? left : std::min(left, static_cast<unsigned>(std::countr_zero(both)) - 1);
+    left -= cells;
+    for (std::uint32_t& threats : above) threats >>= cells;
+    return cells;
+  }
+  [[nodiscard]] std::uint32_t column_bits(const Word& word, unsigned from) const {
+    return low_part(word >> from) & ((1U << board_.size().rows) - 1);
+  }
 
   [[nodiscard]] bool fits(unsigned column, unsigned row, unsigned axis) const {
     const unsigned more = board_.line() - 1;
@@ -59,11 +120,12 @@ class Evaluation {
     return axis == 2 ? right : right && row >= more;
   }
 
-  static int of_threats(const Word& threats, const Word& right_rows) {
+  [[nodiscard]] int of_threats(const Word& threats, const Word& right_rows) const {
     if (!any(threats)) return 0;
     const int all = count(threats);
     const int right = count(threats & right_rows);
-    return kRightRow * right + kOtherRow * (all - right) + kOnTop * count(threats & (threats << 1));
+    return weights_.right_row * right + weights_.other_row * (all - right) +
+           weights_.on_top * count(threats & (threats << 1));
   }
 
   // Of the segments along all axes at once, one bit for each: how many discs lie on them, in four bits.
@@ -107,12 +169,15 @@ class Evaluation {
   [[nodiscard]] int open(const Counted& discs, const Word& segments) const {
     if (!any(segments)) return 0;
     const unsigned line = board_.line();
-    const int two_missing = count(discs.are(line - 2) & segments);
-    const int three_missing = line == 3 ? 0 : count(discs.are(line - 3) & segments);
-    return kTwoMissing * two_missing + kThreeMissing * three_missing;
+    const int one = count(discs.are(line - 1) & segments);
+    const int two = count(discs.are(line - 2) & segments);
+    const int three = line == 3 ? 0 : count(discs.are(line - 3) & segments);
+    const int more = line == 4 ? 0 : count(segments) - one - two - three;
+    return weights_.two_missing * two + weights_.three_missing * three + weights_.more_missing * more;
   }
 
   const Board& board_;
+  Weights weights_;
   std::array<unsigned, 4> steps_{};
   std::array<Word, 4> starts_{};  // where segments begin, by axis
   Word first_{};                  // the rows in which threats of the first seat are worth much

@@ -2,8 +2,9 @@
 //
 //   make-book PLIES MEGABYTES FILE
 //
-// bots/connect4/champion/book.inc is what `make-book 8 2048 book.inc` wrote. The file is written anew after
-// each ply, so whoever has enough of waiting keeps what is complete.
+// Scores that the book has already, as this program was built, are taken from it: to have all of them solved
+// anew, build it with a book.inc that holds nothing but "0,". The file is written after each ply, so whoever
+// has enough of waiting keeps what is complete.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -92,11 +93,14 @@ class BookMaker {
     Exact<BookBoard> exact(board_, table_, effort_);
     const Discs<Word64>& discs = position.discs;
     BookEntry entry;
-    entry.score = score_of(exact, position);
+    const auto known = in_book(discs);
+    entry.score = known ? known->score : score_of(exact, position);
     for (const unsigned column : {3U, 2U, 4U, 1U, 5U, 0U, 6U}) {
       const Word64 move = board_.landing(discs.all) & (Word64{63} << (7 * column));
       if (!any(move)) continue;
-      if (*exact.score(discs.with(move), -entry.score, -entry.score + 1) != -entry.score) continue;
+      if (known ? (known->best >> column & 1U) == 0
+                : *exact.score(discs.with(move), -entry.score, -entry.score + 1) != -entry.score)
+        continue;
       entry.best = 1U << column;
       add_replies(after, discs.with(move), entry.score);
       break;

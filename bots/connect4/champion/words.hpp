@@ -112,6 +112,11 @@ constexpr unsigned place_of(const Word256& w) {
   return 64 * k + place_of(w.part[k]);
 }
 
+// The lowest 32 bits.
+constexpr std::uint32_t low_part(Word64 w) { return static_cast<std::uint32_t>(w); }
+constexpr std::uint32_t low_part(Word128 w) { return static_cast<std::uint32_t>(w); }
+constexpr std::uint32_t low_part(const Word256& w) { return static_cast<std::uint32_t>(w.part[0]); }
+
 // An order of words, whichever.
 constexpr bool before(Word64 a, Word64 b) { return a < b; }
 constexpr bool before(Word128 a, Word128 b) { return a < b; }
