@@ -8,6 +8,7 @@ class CommandLine;
 void add_board_command(CommandLine& program);
 void add_moves_command(CommandLine& program);
 void add_perft_command(CommandLine& program);
+void add_solve_command(CommandLine& program);
 void add_bots_command(CommandLine& program);
 void add_check_command(CommandLine& program);
 void add_match_command(CommandLine& program);

@@ -39,6 +39,7 @@ usage: quiver COMMAND [amazons|quoridor|connect4] [options]
   export, import turn games of a store or a file into other formats, and back
   board          draw a position, or print it as JSON or as a graph
   moves, perft   list the legal moves of a position, or check one; count them
+  solve          the exact score of a Connect Four position
 
 Each command tells more with --help. Example:
   quiver match connect4 --bot ./my-bot --bot random --games 20 --swap
@@ -59,6 +60,7 @@ int run(int argc, const char* const* argv) {
     add_board_command(program);
     add_moves_command(program);
     add_perft_command(program);
+    add_solve_command(program);
     add_bots_command(program);
     add_check_command(program);
     add_match_command(program);

@@ -21,6 +21,10 @@ int main(int argc, char** argv) {
       {"allocations of generate, apply, undo in a game of Amazons", "AmazonsPlayAll", "", 0, false},
       {"allocations of generate, apply, undo in a game of Quoridor", "QuoridorPlayAll", "", 0, false},
       {"allocations of generate, apply, undo in a game of Connect Four", "ConnectFourPlayAll", "", 0, false},
+      {"Connect Four 6x7, solving a position of 28 discs or more, us in the mean", "ConnectFourSolveLate", "",
+       100, false, 1e3},
+      {"Connect Four 6x7, solving an easy position of 14 to 27 discs, ms in the mean", "ConnectFourSolveEasy",
+       "", 10, false, 1e6},
   });
   benchmark::RunSpecifiedBenchmarks(&reporter);
   return reporter.print_goals() ? 0 : 1;

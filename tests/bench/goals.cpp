@@ -22,7 +22,10 @@ bool GoalReporter::print_goals() {
   std::printf("\n%-70s %10s %12s\n", "goal", "measured", "asked");
   for (const Goal& goal : goals_) {
     double measured = 0;
-    if (goal.denominator.empty()) {
+    if (goal.unit != 0) {
+      if (nanoseconds_.count(goal.numerator) == 0) continue;
+      measured = nanoseconds_[goal.numerator] / goal.unit;
+    } else if (goal.denominator.empty()) {
       if (allocations_.count(goal.numerator) == 0) continue;
       measured = allocations_[goal.numerator];
     } else {

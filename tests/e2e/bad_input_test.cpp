@@ -31,7 +31,7 @@ TEST(BadInput, OnTheCommandLine) {
   expect_refused({}, "which command?");
   expect_refused(
       {"bord"},
-      "there is no command \"bord\"; the commands are board, moves, perft, bots, check, match, "
+      "there is no command \"bord\"; the commands are board, moves, perft, solve, bots, check, match, "
       "play, tournament, ladder, standings, serve, order, admin, replay, verify, export and import");
   expect_refused({"board"}, "GAME is required");
   expect_refused({"board", "chess"},

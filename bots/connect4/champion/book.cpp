@@ -1,0 +1,33 @@
+#include "bots/connect4/champion/book.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace quiver::bots::connect4::champion {
+
+namespace {
+
+constexpr std::uint64_t kEntries[] = {
+#include "bots/connect4/champion/book.inc"
+};
+constexpr BookBoard kBoard{Size{}};
+
+}  // namespace
+
+std::span<const std::uint64_t> book_entries() { return kEntries; }
+
+std::optional<BookEntry> in_book(const Discs<Word64>& discs) {
+  const std::uint64_t own = kBoard.key(discs);
+  const std::uint64_t seen = kBoard.mirrored(own);
+  const std::uint64_t key = std::min(own, seen);
+  const auto less = [](std::uint64_t packed, std::uint64_t wanted) {
+    return PackedEntry::key(packed) < wanted;
+  };
+  const auto* found = std::lower_bound(std::begin(kEntries), std::end(kEntries), key, less);
+  if (found == std::end(kEntries) || PackedEntry::key(*found) != key) return std::nullopt;
+  BookEntry entry = PackedEntry::entry(*found);
+  if (key != own) entry.best = mirrored_columns(entry.best);
+  return entry;
+}
+
+}  // namespace quiver::bots::connect4::champion

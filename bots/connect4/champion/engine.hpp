@@ -1,0 +1,69 @@
+// The champion of Connect Four without its clock and its connection: for one size of board, the exact score
+// of a position, and the best move under whatever limits there are.
+//
+// What it found for one position it remembers for the next. One thread calls it; it may start others, which
+// end before it answers.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "bots/connect4/champion/board.hpp"
+#include "bots/search_limits.hpp"
+#include "client_sdk/base/random.hpp"
+#include "client_sdk/games/connect4/connect4.hpp"
+
+namespace quiver::bots::connect4::champion {
+
+using base::Random;
+using games::ConnectFour;
+
+struct EngineOptions {
+  std::size_t hash_bytes = std::size_t{64} << 20;
+  unsigned threads = 1;
+  bool book = true;
+};
+
+// Limits, and when the clock among them is going to end, as far as is known.
+struct Allowance {
+  SearchLimits limits;
+  base::Time stop = base::Time::max();
+};
+
+struct Solution {
+  int score = 0;               // as exact.hpp counts
+  std::vector<unsigned> best;  // columns from 0, all that keep the score, if they were asked for
+  std::uint64_t nodes = 0;
+};
+
+struct Finding {
+  unsigned column = 0;
+  int score = 0;       // the exact one, or what Deepening says, or only the sign of the exact one
+  unsigned depth = 0;  // 0: not by a search of that kind
+  std::uint64_t nodes = 0;
+  bool is_exact = false;
+};
+
+enum class Wanted : std::uint8_t { kScore, kScoreAndColumns };
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+
+  // For boards of the game's size, up to 15 by 15.
+  static std::unique_ptr<Engine> create(const Size& size, const EngineOptions& options);
+  static Size size_of(const ConnectFour& game);
+
+  // Forgets all positions, so that what was played before changes nothing.
+  virtual void forget() = 0;
+  // Of a game of that size that is not over; none if the limits do not allow it.
+  virtual std::optional<Solution> solve(const ConnectFour& game, Wanted wanted,
+                                        const Allowance& allowance) = 0;
+  // The best move of a game of that size that is not over: the fastest win, the slowest loss; by chance one
+  // of those that are equally good. An answer whatever the limits.
+  virtual Finding choose(const ConnectFour& game, const Allowance& allowance, Random& random) = 0;
+};
+
+}  // namespace quiver::bots::connect4::champion
