@@ -2,7 +2,7 @@
 //
 // All pawn moves. Of the walls, those that cut a shortest way of somebody the mover plays against; with some
 // depth left also those that touch a pawn's cell or another wall, because only such a wall can be part of a
-// trap; and all of them where few are left, or at the root. One thread.
+// trap; and all of them where few are left, or at the root unless there are very many. One thread.
 #pragma once
 
 #include <vector>
@@ -21,12 +21,17 @@ struct Candidate {
 // So many places for walls are no more than are chosen on an empty board anyway.
 inline constexpr unsigned kFew = 24;
 
+// More places than that, as on boards above 13 x 13, are too many to try each of them even at the root.
+inline constexpr unsigned kTooMany = 300;
+
 enum class Choice : std::uint8_t { kCutting, kNear, kAll };
 
 template <unsigned kWords>
 struct Slots {
   Bits<kWords> horizontal{};
   Bits<kWords> vertical{};
+
+  [[nodiscard]] unsigned count() const { return horizontal.count() + vertical.count(); }
 };
 
 // Walls that close at least one of `edges`.
@@ -63,7 +68,7 @@ Slots<kWords> chosen_walls(const Ground<kWords>& ground, const Node<kWords>& nod
                            Choice choice) {
   const Slots<kWords> free{horizontal_slots(node), vertical_slots(ground, node)};
   if (choice == Choice::kAll) return free;
-  if (choice == Choice::kNear && free.horizontal.count() + free.vertical.count() <= kFew) return free;
+  if (choice == Choice::kNear && free.count() <= kFew) return free;
   Edges<kWords> edges;
   for (unsigned s = 0; s < ground.seats; ++s) {
     if ((targets >> s & 1U) == 0 || !node.stands(s)) continue;

@@ -26,11 +26,12 @@ void Search<kWords>::list_root(base::Random& random) {
   moves.clear();
   const Node<kWords>& root = levels_[0].node;
   for_each_pawn_move(ground_, root, [&](Code code) { add_step(0, code, true); });
-  if (root.walls[own_] > 0 && root.pawns[own_] != kNowhere)
-    inner::any_slot(ground_, root, [&](Code wall) {
-      add_wall(0, wall, true);
-      return false;
-    });
+  if (root.walls[own_] > 0 && root.pawns[own_] != kNowhere) {
+    const Slots<kWords> all = chosen_walls(ground_, root, targets_for(root), Choice::kAll);
+    add_walls(0,
+              all.count() > kTooMany ? chosen_walls(ground_, root, targets_for(root), Choice::kNear) : all);
+    if (moves.empty()) add_walls(0, all);  // one of them is legal
+  }
   for (std::size_t k = moves.size(); k > 1; --k) std::swap(moves[k - 1], moves[random.below(k)]);
   const auto better = [](const Candidate& a, const Candidate& b) { return a.order > b.order; };
   std::stable_sort(moves.begin(), moves.end(), better);

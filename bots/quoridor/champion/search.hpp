@@ -65,6 +65,7 @@ class Search {
   [[nodiscard]] unsigned reduction(const Candidate& candidate, unsigned number, int depth) const;
 
   void list(unsigned ply, int depth, Code first);
+  void add_walls(unsigned ply, const Slots<kWords>& walls, bool weigh = true);
   void add_wall(unsigned ply, Code wall, bool weigh);
   void add_step(unsigned ply, Code step, bool weigh);
   void bring_best(std::vector<Candidate>& moves, std::size_t at) const;

@@ -167,10 +167,7 @@ void Search<kWords>::list(unsigned ply, int depth, Code first) {
     for (unsigned k = 0; k < targets.count; ++k) add_step(ply, targets.cells[k], weigh);
     if (node.walls[mover] > 0) {
       const Choice choice = targets.count == 0 ? Choice::kAll : depth >= 3 ? Choice::kNear : Choice::kCutting;
-      const Slots<kWords> walls = chosen_walls(ground_, node, targets_for(node), choice);
-      walls.horizontal.for_each(
-          [&](unsigned v) { add_wall(ply, static_cast<Code>(kHorizontal | v), weigh); });
-      walls.vertical.for_each([&](unsigned v) { add_wall(ply, static_cast<Code>(kVertical | v), weigh); });
+      add_walls(ply, chosen_walls(ground_, node, targets_for(node), choice), weigh);
     }
   }
   for (Candidate& candidate : level.moves) {
@@ -192,6 +189,12 @@ void Search<kWords>::add_step(unsigned ply, Code step, bool weigh) {
     if (length == 0) order = 1 << 20;
   }
   levels_[ply].moves.push_back({step, false, order});
+}
+
+template <unsigned kWords>
+void Search<kWords>::add_walls(unsigned ply, const Slots<kWords>& walls, bool weigh) {
+  walls.horizontal.for_each([&](unsigned v) { add_wall(ply, static_cast<Code>(kHorizontal | v), weigh); });
+  walls.vertical.for_each([&](unsigned v) { add_wall(ply, static_cast<Code>(kVertical | v), weigh); });
 }
 
 // What a wall gains at once, if it is to be weighed; one that shuts somebody in is left out then.
