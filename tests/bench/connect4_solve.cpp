@@ -54,7 +54,6 @@ double processor_seconds() {
 
 void solve_all(benchmark::State& state, const std::vector<Discs<Word64>>& positions) {
   Table table(std::size_t{64} << 20, Size{}.bits());
-  for (int k = 0; k < 16; ++k) table.forget_all();  // so that the system has laid it out
   std::size_t next = 0;
   std::uint64_t nodes = 0;
   for (auto _ : state) {

@@ -15,10 +15,17 @@ class ChampionBot : public GameBot<ConnectFour> {
  public:
   explicit ChampionBot(const ChampionOptions& options) : options_(options) {}
 
+  // The engine's memory is laid out here, before the clock runs: at 50 ms a move there is no time for it
+  // later.
   void start(const bot::MatchInfo& match) override {
     GameBot::start(options_.seeded(match));
     time_ = ThinkingTime(match.time);
-    if (engine_ != nullptr) engine_->forget();
+    const Size size = Engine::size_of(game_in(match.start));
+    if (engine_ != nullptr && size == size_)
+      engine_->forget();
+    else
+      engine_ = Engine::create(size, {options_.hash_bytes, options_.threads, true});
+    size_ = size;
   }
 
  private:
@@ -33,22 +40,13 @@ class ChampionBot : public GameBot<ConnectFour> {
     allowance.stop = time_.begin(deadline, std::chrono::steady_clock::now(), moves_left(game));
     allowance.limits.nodes = options_.nodes;
     allowance.limits.time = &time_;
-    const Finding found = engine_for(game).choose(game, allowance, random());
+    const Finding found = engine_->choose(game, allowance, random());
     time_.end(std::chrono::steady_clock::now());
     bot::Info info;
     info.score = found.score;
     info.depth = found.depth;
     info.text = std::to_string(found.nodes) + " positions" + (found.is_exact ? ", solved" : "");
     return {ConnectFour::Move{found.column}, info};
-  }
-
-  // The board is the same all through a match, and mostly in the next one too.
-  Engine& engine_for(const ConnectFour& game) {
-    const Size size = Engine::size_of(game);
-    if (engine_ == nullptr || size != size_)
-      engine_ = Engine::create(size, {options_.hash_bytes, options_.threads, true});
-    size_ = size;
-    return *engine_;
   }
 
   static constexpr unsigned kSoonSolved = 42;

@@ -52,6 +52,7 @@ class EngineOf final : public Engine {
   [[nodiscard]] Discs<Word> discs_of(const ConnectFour& game) const;
   [[nodiscard]] std::optional<BookEntry> book_entry(const Discs<Word>& discs) const;
   [[nodiscard]] std::vector<Word> each(Word moves) const;
+  void sort_from_middle(std::vector<Word>& moves) const;
   [[nodiscard]] bool loses_at_once(const Discs<Word>& discs, const Word& move) const;
   // Whether the exact score can be expected from so many positions.
   [[nodiscard]] bool is_in_reach(unsigned ply, const Allowance& allowance) const;
@@ -109,13 +110,17 @@ template <class Board>
 std::vector<typename Board::Word> EngineOf<Board>::each(Word moves) const {
   std::vector<Word> all;
   for (; any(moves); moves = moves ^ lowest(moves)) all.push_back(lowest(moves));
-  const auto from_middle = [&](const Word& move) {
+  sort_from_middle(all);
+  return all;
+}
+
+template <class Board>
+void EngineOf<Board>::sort_from_middle(std::vector<Word>& moves) const {
+  const auto off = [&](const Word& move) {
     return std::abs(2 * static_cast<int>(board_.column_of(move)) + 1 -
                     static_cast<int>(board_.size().columns));
   };
-  std::stable_sort(all.begin(), all.end(),
-                   [&](const Word& a, const Word& b) { return from_middle(a) < from_middle(b); });
-  return all;
+  std::stable_sort(moves.begin(), moves.end(), [&](const Word& a, const Word& b) { return off(a) < off(b); });
 }
 
 template <class Board>
@@ -246,9 +251,9 @@ Finding EngineOf<Board>::choose(const ConnectFour& game, const Allowance& allowa
     return {one_of(each(any(blocks) ? blocks : landing), random), lost, 0, 1, true};
   }
   if (moves.size() == 1) return {board_.column_of(moves.front()), 0, 0, 1, false};
-  // Among moves that stay equal to the end, the first one stands.
-  for (std::size_t k = moves.size() - 1; k > 0; --k)
-    if (random.below(2) == 0 && k % 2 == 0) std::swap(moves[k], moves[k - 1]);
+  // Where a search finds two moves equal, the first one stands: chance says which of a pair that is.
+  for (std::size_t k = moves.size() - 1; k > 0; --k) std::swap(moves[k], moves[random.below(k + 1)]);
+  sort_from_middle(moves);
   return think(discs, std::move(moves), allowance, random);
 }
 

@@ -1,10 +1,10 @@
 // What a Connect Four position looks like to the one who moves, where nobody can see its end.
 //
-// Two things count. Room: every segment of a line's length that only one side has discs on, the more the
-// fewer are missing. And threats, empty cells that would make a line: in the end the board fills up and
-// somebody has to play below one. Whose turn that is follows from the row, so a threat in a row of the right
-// kind is worth much and the others little; two on top of each other cannot be met at all. Never changes;
-// any thread.
+// Room counts: every segment of a line's length that only one side has discs on, the more the fewer are
+// missing. And threats, empty cells that would make a line: in the end the board fills up, and somebody has
+// to play below one. Who that is, is found by filling it up; and as much may still change, a threat counts by
+// itself too, more in the rows where it usually tells, and two on top of each other, which cannot both be
+// met. Never changes; any thread.
 #pragma once
 
 #include <algorithm>
@@ -20,13 +20,13 @@ inline constexpr int kMostGuessed = 1'500;
 
 // What things are worth; segments by how many discs are missing on them, from two.
 struct Weights {
-  int right_row = 48;
-  int other_row = 12;
-  int on_top = 160;
-  int two_missing = 4;
-  int three_missing = 1;
-  int more_missing = 0;
-  int filling_up = 200;
+  int right_row = 16;
+  int other_row = 8;
+  int on_top = 60;
+  int two_missing = 8;
+  int three_missing = 3;
+  int more_missing = 1;
+  int filling_up = 300;
 };
 
 template <class Board>

@@ -14,11 +14,11 @@ constexpr std::size_t kPage = std::size_t{2} << 20;
 
 std::size_t rounded(std::size_t bytes, std::size_t to) { return (bytes + to - 1) / to * to; }
 
-// Zeroes, which the system lays out only as they are used.
+// Where the system lays memory out only as it is used, that takes milliseconds a page, now and then.
 void* mapped(std::size_t bytes) {
   void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
-  madvise(memory, bytes, MADV_HUGEPAGE);  // if not, then not
+  if (bytes >= 8 * kPage) madvise(memory, bytes, MADV_HUGEPAGE);  // if not, then not
   return memory;
 }
 
@@ -33,6 +33,7 @@ Table::Table(std::size_t bytes, unsigned key_bits)
   void* first = memory_;
   std::size_t room = bytes_;
   entries_ = static_cast<std::uint64_t*>(std::align(kPage, bytes_ - kPage, first, room));
+  std::fill_n(entries_, groups_ * kGroup, 0);
 }
 
 Table::~Table() { munmap(memory_, bytes_); }

@@ -38,7 +38,15 @@ struct Word256 {
     for (std::size_t k = 0; k < 4; ++k) all.part[k] = ~part[k];
     return all;
   }
+  // Almost all shifts are by fewer places than a part has.
   friend constexpr Word256 operator<<(const Word256& a, unsigned places) {
+    if (places - 1 < 63) {
+      const unsigned back = 64 - places;
+      Word256 moved;
+      moved.part[0] = a.part[0] << places;
+      for (std::size_t k = 1; k < 4; ++k) moved.part[k] = a.part[k] << places | a.part[k - 1] >> back;
+      return moved;
+    }
     const std::size_t whole = places / 64;
     const unsigned rest = places % 64;
     Word256 moved;
@@ -49,6 +57,13 @@ struct Word256 {
     return moved;
   }
   friend constexpr Word256 operator>>(const Word256& a, unsigned places) {
+    if (places - 1 < 63) {
+      const unsigned back = 64 - places;
+      Word256 moved;
+      for (std::size_t k = 0; k < 3; ++k) moved.part[k] = a.part[k] >> places | a.part[k + 1] << back;
+      moved.part[3] = a.part[3] >> places;
+      return moved;
+    }
     const std::size_t whole = places / 64;
     const unsigned rest = places % 64;
     Word256 moved;

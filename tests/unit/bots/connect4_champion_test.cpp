@@ -57,20 +57,25 @@ TEST(ConnectFourChampion, NeedsFewPositionsNearTheEnd) {
 }
 
 TEST(ConnectFourChampion, NeverGivesAwayAWonOrDrawnGame) {
-  // Whole games from positions by chance that are won or drawn: against whatever, with a few thousand
-  // positions a move, the end is not worse than the beginning.
+  // Whole games from positions by chance: against chance and against its like, with some positions a move,
+  // the end is not worse than the beginning.
   Dice dice("ConnectFourChampionGames");
   const ConnectFour start = connect4_board(6, 7);
   const auto engine = engine_for(start);
-  for (unsigned k = 0; k < 12; ++k) {
+  const auto other = engine_for(start);
+  for (unsigned k = 0; k < 40; ++k) {
     SCOPED_TRACE(how_to_repeat());
-    ConnectFour game = by_chance(start, 20, dice);
+    ConnectFour game = by_chance(start, 18, dice);
     const base::Seat own = game.to_move();
     engine->forget();
     const int sign = std::clamp(engine->solve(game, Wanted::kScore, {})->score, -1, 1);
     while (!game.turn().over()) {
       if (game.to_move() == own) {
-        game.apply({chosen(*engine, game, 200'000, k).column});
+        game.apply({chosen(*engine, game, 400'000, k).column});
+        continue;
+      }
+      if (k % 2 == 0) {
+        game.apply({chosen(*other, game, 400'000, k).column});
         continue;
       }
       std::vector<ConnectFour::Move> moves;
@@ -124,10 +129,10 @@ TEST(ConnectFourChampion, SearchesTheSamePositionsEverywhere) {
     return std::to_string(found.column + 1) + " after " + std::to_string(found.nodes) + ", " +
            std::to_string(found.score) + " at depth " + std::to_string(found.depth);
   };
-  EXPECT_EQ(of(6, 7, 4, "4444445226113355", 1'000'000), "");
-  EXPECT_EQ(of(6, 7, 4, "44", 50'000), "");
-  EXPECT_EQ(of(9, 9, 4, "5555", 50'000), "");
-  EXPECT_EQ(of(15, 15, 5, "8888", 20'000), "");
+  EXPECT_EQ(of(6, 7, 4, "4444445226113355", 1'000'000), "5 after 246870, -1 at depth 0");
+  EXPECT_EQ(of(6, 7, 4, "44", 50'000), "4 after 50000, -1 at depth 9");
+  EXPECT_EQ(of(9, 9, 4, "5555", 50'000), "5 after 50000, -7 at depth 9");
+  EXPECT_EQ(of(15, 15, 5, "8888", 20'000), "8 after 20000, -5 at depth 6");
 }
 
 TEST(ConnectFourChampion, ChanceDecidesBetweenMovesThatAreEquallyGood) {
