@@ -39,6 +39,8 @@ class Deepening {
  private:
   static constexpr int kBeyond = 2'000;
   static constexpr unsigned kMostDepth = 63;
+  // To this depth moves are tried without looking at the threats of all of them first: wide words are slow.
+  static constexpr unsigned kThreatsLater = sizeof(Word) == 8 ? 0 : 1;
 
   enum class Bound : std::uint8_t { kLow = 1, kHigh = 2, kExact = 3 };
   struct Known {
@@ -74,12 +76,15 @@ class Deepening {
 
   int value(const Node& node, unsigned depth, int alpha, int beta);
   // The children, those that look best first; how many there are.
-  unsigned children_of(const Node& node, const Word& moves, unsigned first_column,
+  unsigned children_of(const Node& node, const Word& moves, unsigned depth, unsigned first_column,
                        std::array<Child, 16>& children);
   int value_of_child(const Node& node, const Child& child, unsigned depth, bool is_first, bool is_late,
                      int alpha, int beta);
   [[nodiscard]] Node after(const Node& node, const Child& child) const {
     return {node.discs.with(child.cell), child.place, node.other_threats & ~child.cell, child.threats};
+  }
+  [[nodiscard]] Word threats_after(const Discs<Word>& discs, const Word& cell) const {
+    return board_.completing(discs.own | cell) & ~(discs.all | cell);
   }
   [[nodiscard]] int left(const Discs<Word>& discs) const { return cells_ - static_cast<int>(discs.ply); }
 
@@ -144,8 +149,8 @@ typename Deepening<Board>::Found Deepening<Board>::best(const Discs<Word>& discs
 }
 
 template <class Board>
-unsigned Deepening<Board>::children_of(const Node& node, const Word& moves, unsigned first_column,
-                                       std::array<Child, 16>& children) {
+unsigned Deepening<Board>::children_of(const Node& node, const Word& moves, unsigned depth,
+                                       unsigned first_column, std::array<Child, 16>& children) {
   unsigned made = 0;
   const Discs<Word>& discs = node.discs;
   for (unsigned c = 0; c < board_.size().columns; ++c) {
@@ -153,9 +158,11 @@ unsigned Deepening<Board>::children_of(const Node& node, const Word& moves, unsi
     if (!any(cell)) continue;
     Child child;
     child.cell = cell;
-    child.threats = board_.completing(discs.own | cell) & ~(discs.all | cell);
-    child.place = table_.place(board_.key(discs.with(cell)));
-    table_.expect(child.place);
+    if (depth > kThreatsLater) {
+      child.threats = threats_after(discs, cell);
+      child.place = table_.place(board_.key(discs.with(cell)));
+      table_.expect(child.place);
+    }
     child.worth = 512 * count(child.threats) + 8 * central_[place_of(cell)] +
                   std::min(success_[discs.ply % 2][place_of(cell)], 400);
     if (c == first_column) child.worth = 1 << 20;
@@ -214,12 +221,16 @@ int Deepening<Board>::value(const Node& node, unsigned depth, int alpha, int bet
     }
   }
   std::array<Child, 16> children;
-  const unsigned made = children_of(node, moves, first_column, children);
+  const unsigned made = children_of(node, moves, depth, first_column, children);
   const unsigned below = is_forced ? depth : depth - 1;
   int best = -kBeyond;
   unsigned best_column = 0;
   const int first_alpha = alpha;
   for (unsigned k = 0; k < made; ++k) {
+    if (depth <= kThreatsLater) {
+      children[k].threats = threats_after(discs, children[k].cell);
+      children[k].place = table_.place(board_.key(discs.with(children[k].cell)));
+    }
     const bool is_late = k >= 3 && depth >= 3 && !any(children[k].threats & ~node.own_threats);
     const int reached = value_of_child(node, children[k], below, k == 0, is_late, alpha, beta);
     if (effort_.stopped()) return 0;

@@ -170,7 +170,8 @@ void EngineOf<Board>::prove_moves(Exact<Board>& exact, const Discs<Word>& discs,
       if (score == 0) keep.push_back(move);
       continue;
     }
-    const auto found = exact.score(after, -score, -score + 1);
+    const auto known = book_entry(after);
+    const auto found = known ? known->score : exact.score(after, -score, -score + 1);
     if (effort.stopped()) break;
     if (*found == -score) keep.push_back(move);
   }

@@ -131,7 +131,7 @@ TEST(ConnectFourChampion, SearchesTheSamePositionsEverywhere) {
   };
   EXPECT_EQ(of(6, 7, 4, "4444445226113355", 1'000'000), "5 after 246870, -1 at depth 0");
   EXPECT_EQ(of(6, 7, 4, "44", 50'000), "4 after 50000, -1 at depth 9");
-  EXPECT_EQ(of(9, 9, 4, "5555", 50'000), "5 after 50000, -7 at depth 9");
+  EXPECT_EQ(of(9, 9, 4, "5555", 50'000), "5 after 50000, -7 at depth 8");
   EXPECT_EQ(of(15, 15, 5, "8888", 20'000), "8 after 20000, -5 at depth 6");
 }
 
