@@ -5,6 +5,7 @@
 //   --levels 1|2                                  of the tree for a move
 //   --ponder                                      think on while the others do
 //   --evaluation terms|network                    what judges positions; network: on boards that have one
+//   --weights FILE                                for the terms instead of the tuned ones
 //   --exploration N, --temperature N, --best-share N
 //                                                 hundredths: other rules for the tree (growth_rules.hpp), to
 //                                                 measure them against each other
@@ -72,6 +73,13 @@ class ChampionBot : public bot::Bot {
   std::unique_ptr<Player> general_;  // for boards that no engine takes
 };
 
+// What follows `name`; empty if it is not there.
+std::string text_argument(int argc, char** argv, std::string_view name) {
+  for (int k = 1; k + 1 < argc; ++k)
+    if (name == argv[k]) return argv[k + 1];
+  return {};
+}
+
 bool has_word(int argc, char** argv, std::string_view word) {
   for (int k = 1; k < argc; ++k)
     if (word == argv[k]) return true;
@@ -107,6 +115,11 @@ base::Result<EngineOptions> engine_options(int argc, char** argv) {
   EngineOptions options;
   options.common = *common;
   options.ponder = has_word(argc, argv, "--ponder");
+  if (const std::string file = text_argument(argc, argv, "--weights"); !file.empty()) {
+    const auto weights = read_weights(file);
+    if (!weights) return weights.error();
+    options.weights = *weights;
+  }
   constexpr SearchKind kKinds[] = {SearchKind::kTree, SearchKind::kAlphaBeta, SearchKind::kAuto};
   options.search = kKinds[*search];
   options.network = *evaluation == 1;

@@ -17,8 +17,8 @@ class BitEngine final : public Engine {
   BitEngine(const Amazons& game, const EngineOptions& options)
       : options_(options),
         ground_(game),
-        judge_(ground_, Kernel<Words>::this_machine(),
-               tuned_weights(ground_.playable().count(), BoardType(ground_, game).count_queens()),
+        weights_(weights_for(BoardType(ground_, game))),
+        judge_(ground_, Kernel<Words>::this_machine(), weights_,
                options.network ? Network::built_in(game) : nullptr),
         settling_(ground_, Kernel<Words>::this_machine(), settling_bytes(options)),
         tree_(tree_bytes(options)),
@@ -63,8 +63,16 @@ class BitEngine final : public Engine {
   void start_pondering();
   void stop_pondering();
 
+  // Those of the board, or what is to be measured against them.
+  [[nodiscard]] Weights weights_for(const BoardType& start) const {
+    Weights weights = tuned_weights(ground_.playable().count(), start.count_queens());
+    if (options_.weights) weights.at = options_.weights->at;
+    return weights;
+  }
+
   EngineOptions options_;
   Ground<Words> ground_;
+  Weights weights_;
   Judge<Words> judge_;
   Settling<Words> settling_;
   Tree tree_;

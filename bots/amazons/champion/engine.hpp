@@ -7,8 +7,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "bots/amazons/champion/alphabeta_rules.hpp"
+#include "bots/amazons/champion/evaluation.hpp"
 #include "bots/amazons/champion/growth_rules.hpp"
 #include "bots/amazons/thinker.hpp"
 #include "bots/champion_options.hpp"
@@ -23,6 +25,7 @@ struct EngineOptions {
   ChampionOptions common;
   bool ponder = false;
   GrowthRules rules;
+  std::optional<Weights> weights;  // instead of the tuned ones
   SearchKind search = SearchKind::kAuto;
   AlphaBetaRules alphabeta;
   bool network = false;  // judge with a network where there is one for the board

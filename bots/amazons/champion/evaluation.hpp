@@ -11,8 +11,10 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <string>
 
 #include "bots/amazons/champion/kernel.hpp"
+#include "client_sdk/base/result.hpp"
 
 namespace quiver::bots::amazons::champion {
 
@@ -31,9 +33,12 @@ inline constexpr std::array<float, kPhases> kContestedAt = {0, 48, 128, 256, 480
 
 struct Weights {
   std::array<Terms, kPhases> at;  // by phase
+  float per_cell = 1;  // what is contested is taken times this: on larger boards more of it is one phase
 };
 // Those that the champion plays with on a board of so many cells, holes left out, and queens of all seats.
 const Weights& tuned_weights(int cells, int queens);
+// Others to measure against them: a table as amazons-fit-terms prints it.
+base::Result<Weights> read_weights(const std::string& path);
 
 inline Terms terms_of(const View& view, Moment moment) {
   const auto turn = static_cast<float>(moment.turn), shot = static_cast<float>(moment.shot);
@@ -59,8 +64,8 @@ struct Phase {
   unsigned lower = 0;
   float share = 0;
 };
-inline Phase phase_of(const View& view) {
-  const auto contested = static_cast<float>(view.contested);
+inline Phase phase_of(const View& view, float per_cell) {
+  const float contested = static_cast<float>(view.contested) * per_cell;
   Phase phase;
   while (phase.lower + 2 < kPhases && contested > kContestedAt[phase.lower + 1]) ++phase.lower;
   const float low = kContestedAt[phase.lower], high = kContestedAt[phase.lower + 1];
@@ -78,7 +83,7 @@ inline float settled_score(const View& view, Moment moment) {
 inline float score(const View& view, Moment moment, const Weights& weights) {
   if (view.shared == 0) return settled_score(view, moment);
   const Terms terms = terms_of(view, moment);
-  const Phase phase = phase_of(view);
+  const Phase phase = phase_of(view, weights.per_cell);
   const Terms& low = weights.at[phase.lower];
   const Terms& high = weights.at[phase.lower + 1];
   float sum = 0;

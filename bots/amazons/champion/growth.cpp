@@ -7,7 +7,7 @@ namespace quiver::bots::amazons::champion {
 
 namespace {
 
-constexpr float kDither = 0.03F;          // of log-odds at the root
+constexpr float kDither = 0.08F;          // of log-odds at the root
 constexpr unsigned kCountingWork = 1500;  // positions; about as long as a visit takes in the middle of a game
 
 }  // namespace
@@ -28,6 +28,7 @@ std::uint32_t Growth<Words>::choose(const Node& node, bool my_choice) const {
     const Node& child = tree_[at];
     const bool unseen = child.visits + child.visitors == 0;
     float value = my_choice ? worth(child) : 1 - worth(child);
+    if (value <= 0) continue;  // lost for certain: nothing more is to be found there
     // A thread that is below it is taken to have lost there, so that others look elsewhere.
     if (child.visitors > 0)
       value *= static_cast<float>(child.visits + 1) / static_cast<float>(child.visits + 1 + child.visitors);

@@ -1,10 +1,12 @@
 // Fits the weights of the hand-made evaluation to the results of recorded games.
 //
-//   amazons-fit-terms GAMES.txt… > bots/amazons/champion/weights/classic_10.inc
+//   amazons-fit-terms [--lambda P] GAMES.txt… > bots/amazons/champion/weights/classic_10.inc
 //
 // Logistic regression by Newton's method: the weights under which the results of the games are most likely,
 // drawn a little to nothing. A tenth of the games, every tenth, is kept out of it to see how well the rest
-// tells of them; what is found goes to stderr, beside how well the present weights do.
+// tells of them. With --lambda P what is learnt of a position is to P hundredths what is learnt of the next
+// one, back from the result, and for the rest what the present weights say of that one. What is found goes to
+// stderr, beside how well the present weights do.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -22,45 +24,66 @@ constexpr double kRidge = 2.0;
 struct Sample {
   std::array<float, kTerms> terms;
   Phase phase;
-  float present;  // what the present weights say
-  bool won;
+  float present;  // the score by the present weights
+  float target;   // the chance to win that is to be learnt
 };
 
 struct Samples {
   std::vector<Sample> learnt_from, kept_out;
 };
 
+// One game, position after position.
 template <unsigned Words>
 class Reader {
  public:
-  Reader(const RecordedGame& game, bool keep_out, Samples& samples)
-      : ground_(game.start), won_(game.winner), into_(keep_out ? samples.kept_out : samples.learnt_from) {
+  explicit Reader(const RecordedGame& game) : ground_(game.start), winner_(game.winner) {
     Board<Words> board(ground_, game.start);
     for (std::size_t k = 0; k < game.moves.size(); ++k) {
       const Amazons::Move& move = game.moves[k];
-      if (k >= game.opening) take(board, {1, 0});
       Board<Words> half = board;
       half.move_queen(ground_, ground_.cell(move.from), ground_.cell(move.to));
-      if (k >= game.opening) take(half, {-1, 1});
+      if (k >= game.opening) {
+        take(board, {1, 0});
+        take(half, {-1, 1});
+      }
       half.shoot(ground_, ground_.cell(move.arrow));
       board = half;
     }
   }
 
+  // What is to be learnt of a position is, back from the result of the game, that of the next one, and to a
+  // small part what the present weights say of it: a game may turn on a mistake far behind the position.
+  void hand_over(double result_share, std::vector<Sample>& into) const {
+    double first_wins = winner_.value() == 0 ? 1 : 0;
+    for (std::size_t k = seen_.size(); k-- > 0;) {
+      Seen seen = seen_[k];
+      const bool first = seen.me.value() == 0;
+      seen.sample.target = static_cast<float>(first ? first_wins : 1 - first_wins);
+      into.push_back(seen.sample);
+      const double said = 1 / (1 + std::exp(-double{seen.sample.present}));
+      first_wins = result_share * first_wins + (1 - result_share) * (first ? said : 1 - said);
+    }
+  }
+
  private:
+  struct Seen {
+    Sample sample;
+    Seat me;
+  };
+
   void take(const Board<Words>& board, Moment moment) {
     View view;
     const Seat me = board.to_move();
     Kernel<Words>::this_machine().look(ground_, board.empty, board.queens_of(me), board.against(me), view);
     if (view.shared == 0) return;
-    into_.push_back({terms_of(view, moment), phase_of(view),
-                     score(view, moment, tuned_weights(ground_.playable().count(), board.count_queens())),
-                     me == won_});
+    const Weights& weights = tuned_weights(ground_.playable().count(), board.count_queens());
+    seen_.push_back(
+        {{terms_of(view, moment), phase_of(view, weights.per_cell), score(view, moment, weights), 0}, me});
   }
 
   Ground<Words> ground_;
-  Seat won_;
-  std::vector<Sample>& into_;
+  Seat winner_;
+  std::vector<Seen> seen_;
 };
 
 using Vector = std::array<double, kWeights>;
@@ -74,11 +97,13 @@ double score_of(const Sample& sample, const Vector& weights) {
   return sum;
 }
 
-double loss(double score, bool won) { return std::log1p(std::exp(won ? -score : score)); }
+double loss(double score, float target) {
+  return target * std::log1p(std::exp(-score)) + (1 - target) * std::log1p(std::exp(score));
+}
 
 double mean_loss(const std::vector<Sample>& samples, const Vector& weights) {
   double sum = 0;
-  for (const Sample& sample : samples) sum += loss(score_of(sample, weights), sample.won);
+  for (const Sample& sample : samples) sum += loss(score_of(sample, weights), sample.target);
   return sum / static_cast<double>(samples.size());
 }
 
@@ -113,7 +138,7 @@ void newton_step(const std::vector<Sample>& samples, Vector& weights) {
       x[kTerms + k] = sample.terms[k] * static_cast<double>(sample.phase.share);
     }
     for (unsigned a = 0; a < 2 * kTerms; ++a) {
-      gradient[low + a] += x[a] * ((sample.won ? 1 : 0) - p);
+      gradient[low + a] += x[a] * (sample.target - p);
       const double scaled = x[a] * p * (1 - p);
       for (unsigned b = 0; b < 2 * kTerms; ++b) hessian[low + a][low + b] += scaled * x[b];
     }
@@ -131,27 +156,23 @@ void print(const Vector& weights) {
   }
 }
 
-int fit(const std::vector<RecordedGame>& games) {
+int fit(const std::vector<RecordedGame>& games, double result_share) {
   Samples samples;
+  const auto read = [&](const auto& reader, bool keep_out) {
+    // Those kept out tell how well results are foretold, so they have nothing else as their target.
+    reader.hand_over(keep_out ? 1 : result_share, keep_out ? samples.kept_out : samples.learnt_from);
+  };
   for (std::size_t k = 0; k < games.size(); ++k) {
-    const bool keep_out = k % 10 == 9;
-    switch (words_for(games[k].start)) {
-      case 2:
-        Reader<2>(games[k], keep_out, samples);
-        break;
-      case 4:
-        Reader<4>(games[k], keep_out, samples);
-        break;
-      default:
-        break;
-    }
+    const unsigned words = words_for(games[k].start);
+    if (words == 2) read(Reader<2>(games[k]), k % 10 == 9);
+    if (words == 4) read(Reader<4>(games[k]), k % 10 == 9);
   }
   if (samples.kept_out.empty()) {
     std::fprintf(stderr, "amazons-fit-terms: at least ten games are needed\n");
     return 2;
   }
   double present = 0;
-  for (const Sample& sample : samples.kept_out) present += loss(double{sample.present}, sample.won);
+  for (const Sample& sample : samples.kept_out) present += loss(double{sample.present}, sample.target);
   std::fprintf(stderr, "%zu games, %zu positions; present weights: loss %.4f\n", games.size(),
                samples.learnt_from.size(), present / static_cast<double>(samples.kept_out.size()));
   Vector weights{};
@@ -169,7 +190,13 @@ int fit(const std::vector<RecordedGame>& games) {
 int main(int argc, char** argv) {
   using namespace quiver::bots::amazons::champion;
   std::vector<RecordedGame> games;
-  for (int k = 1; k < argc; ++k) {
+  int first = 1;
+  double result_share = 1;
+  if (argc > 2 && std::string_view(argv[1]) == "--lambda") {
+    result_share = std::strtod(argv[2], nullptr) / 100;
+    first = 3;
+  }
+  for (int k = first; k < argc; ++k) {
     auto more = read_games(argv[k]);
     if (!more) {
       std::fprintf(stderr, "amazons-fit-terms: %s\n", more.error().sentence.c_str());
@@ -177,5 +204,5 @@ int main(int argc, char** argv) {
     }
     for (RecordedGame& game : *more) games.push_back(std::move(game));
   }
-  return fit(games);
+  return fit(games, result_share);
 }
