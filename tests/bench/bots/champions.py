@@ -37,7 +37,7 @@ def amazons(move_time, games, boards):
     return [
         Goal(board, Series("amazons", "champion", other, games, options, move_time))
         for board, options in boards
-        for other in ("territory", "alphabeta", "mcts")
+        for other in ("alphabeta", "mcts", "territory")
     ]
 
 
