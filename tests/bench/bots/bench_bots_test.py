@@ -5,11 +5,12 @@ import tempfile
 import unittest
 import xml.etree.ElementTree
 
+import champions
 import plans
 import plot
 import strength_test
 import tables
-from series import Played, Series, Store, count_game, play_series
+from series import Played, Referee, Series, Store, count_game, play_series
 
 
 class PlayedReferee:
@@ -135,6 +136,25 @@ class StrengthTest(unittest.TestCase):
             self.assertLess(strength_test.fewer(wanted, series.games, share), 1e-6)
             self.assertGreater(strength_test.fewer(wanted, series.games, 0.5), 0.99, series.key())
         self.assertAlmostEqual(strength_test.fewer(1, 2, 0.5), 0.25)
+
+
+
+class ChampionsTest(unittest.TestCase):
+    def test_every_goal_is_a_series_of_its_own(self):
+        keys = [goal.series.key() for goals in champions.PLANS.values() for goal in goals]
+        self.assertEqual(len(keys), len(set(keys)))
+
+    def test_amazons_is_measured_as_asked(self):
+        goals = champions.PLANS["amazons"]
+        self.assertEqual(12, len(goals))
+        self.assertEqual({(100, "100ms", 95)}, {(g.series.games, g.series.move_time, g.percent) for g in goals})
+
+    def test_champions_stand_in_no_table_of_the_other_bots(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "bots").mkdir()
+            catalogue = "quoridor-random\tchance\nquoridor-champion\tthe strongest\n"
+            (pathlib.Path(folder) / "bots/catalogue.tsv").write_text(catalogue)
+            self.assertEqual(["random"], Referee(folder, 1).bots("quoridor"))
 
 
 if __name__ == "__main__":

@@ -40,6 +40,9 @@ CHECKS = [
     *(check("amazons", "territory", bot, 60, 0.90) for bot in ("offensive", "defensive")),
     check("amazons", "alphabeta --nodes 4000", "territory", 60, 0.90, "--size", "8"),
     check("amazons", "mcts --nodes 3000", "territory", 60, 0.90, "--size", "8"),
+    check("amazons", "champion --nodes 6000", "territory", 60, 0.90, "--size", "8", "--start", "classic"),
+    check("quoridor", "champion --nodes 3000", "shortest-path", 60, 0.90),
+    check("connect4", "champion --nodes 3000", "minimax --depth 3", 60, 0.90),
 ]
 
 
