@@ -43,7 +43,7 @@ PlayedGame played(Amazons game, std::uint64_t nodes, std::uint64_t seed, unsigne
   return result;
 }
 
-constexpr std::uint64_t kPinnedClassic10 = 50239, kPinnedClassic8 = 50250, kPinnedDonut12 = 50480;
+constexpr std::uint64_t kPinnedClassic10 = 50239, kPinnedClassic8 = 50164, kPinnedDonut12 = 50480;
 
 Options classic(std::uint32_t side) {
   Options options = of_size(side);
