@@ -176,19 +176,6 @@ bool Growth<Words>::settled() {
   return root.children > 0 && root.certain() && root.visits > 1;
 }
 
-template <unsigned Words>
-bool Growth<Words>::decided(std::uint64_t left) {
-  const std::scoped_lock lock(mutex_);
-  std::uint32_t most = 0, second = 0;
-  for (const Node& child : tree_.children(tree_[Tree::kRoot])) {
-    if (child.visits > most)
-      second = most, most = child.visits;
-    else
-      second = std::max(second, child.visits);
-  }
-  return most > second + left;
-}
-
 namespace {
 
 // Of the children of one node, for whoever chooses among them.

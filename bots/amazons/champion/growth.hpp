@@ -45,8 +45,6 @@ class Growth {
   [[nodiscard]] std::uint64_t visits();
   // The outcome is certain, or there is nothing to choose.
   [[nodiscard]] bool settled();
-  // The most visited child of the root is so far ahead that `left` more visits cannot change it.
-  [[nodiscard]] bool decided(std::uint64_t left);
   [[nodiscard]] unsigned depth() const { return depth_; }
 
  private:
