@@ -36,6 +36,8 @@ async function click(page, choice) {
 
 /** Points at cells that are not lit, and at the ground beside them: nothing may happen. */
 async function clickElsewhere(page) {
+  // What is lit after a choice comes with the referee's answer, a moment later: before it nothing would be lit at all.
+  await mayChoose(page);
   const before = await stageOf(page);
   const spots = await seatBoard(page).evaluate((board) => {
     const { left, top, width, height } = board.getBoundingClientRect();
