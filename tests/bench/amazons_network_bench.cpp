@@ -10,9 +10,19 @@ namespace quiver::bots::amazons::champion {
 
 namespace {
 
-Amazons middle_game() {
+games::Options classic() {
   games::Options options;
   options.start = "classic";
+  return options;
+}
+games::Options donut() {
+  games::Options options;
+  options.shape = "donut";
+  options.size = 12;
+  return options;
+}
+
+Amazons middle_game(const games::Options& options) {
   Amazons game = Amazons::start(options).value();
   base::Random random(7);
   for (int ply = 0; ply < 24; ++ply) {
@@ -29,11 +39,15 @@ void count(benchmark::State& state, std::int64_t judged) {
                                                  benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
-void judge_children(benchmark::State& state, const Kernel<2>& kernel, bool network) {
-  const Amazons game = middle_game();
-  const Ground<2> ground(game);
-  const Board<2> board(ground, game);
-  const Judge<2> judge(ground, kernel, tuned_weights(ground.playable().count(), board.count_queens()),
+template <unsigned Words>
+void judge_children(benchmark::State& state, const Amazons& game, const Kernel<Words>* kernel, bool network) {
+  if (kernel == nullptr) {
+    state.SkipWithError("this processor cannot");
+    return;
+  }
+  const Ground<Words> ground(game);
+  const Board<Words> board(ground, game);
+  const Judge<Words> judge(ground, *kernel, tuned_weights(ground.playable().count(), board.count_queens()),
                        network ? Network::built_in(game) : nullptr);
   std::vector<Node> children;
   std::int64_t judged = 0;
@@ -48,7 +62,7 @@ void judge_children(benchmark::State& state, const Kernel<2>& kernel, bool netwo
 // The same queen moves by the evaluation of another bot: evaluate(field, me).
 template <class Evaluate>
 void judge_as_before(benchmark::State& state, const Evaluate& evaluate) {
-  const Amazons game = middle_game();
+  const Amazons game = middle_game(classic());
   const auto chart = Chart::of(game);
   const SmallField field(*chart, game);
   const Seat me = field.to_move();
@@ -71,17 +85,32 @@ void by_alphabeta_and_mcts(benchmark::State& state) {
 void by_territory(benchmark::State& state) {
   judge_as_before(state, [](const SmallField& field, Seat me) { return territory_score(field, me); });
 }
-void by_terms(benchmark::State& state) { judge_children(state, Kernel<2>::this_machine(), false); }
-void by_network(benchmark::State& state) { judge_children(state, Kernel<2>::this_machine(), true); }
-void by_terms_plainly(benchmark::State& state) { judge_children(state, Kernel<2>::plain(), false); }
-BENCHMARK(by_alphabeta_and_mcts);
-BENCHMARK(by_territory);
-BENCHMARK(by_terms);
-BENCHMARK(by_network);
-BENCHMARK(by_terms_plainly);
+// How a board is judged by one kernel.
+template <unsigned Words>
+void add(const std::string& name, const games::Options& options, const Kernel<Words>* kernel, bool network) {
+  benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
+    judge_children<Words>(state, middle_game(options), kernel, network);
+  });
+}
+
+void add_all() {
+  benchmark::RegisterBenchmark("alphabeta_and_mcts", by_alphabeta_and_mcts);
+  benchmark::RegisterBenchmark("territory", by_territory);
+  add("terms_avx2", classic(), Kernel<2>::avx2(), false);
+  add("terms_plain", classic(), &Kernel<2>::plain(), false);
+  add("network", classic(), &Kernel<2>::this_machine(), true);
+  add("donut12_terms_avx512", donut(), Kernel<4>::avx512(), false);
+  add("donut12_terms_avx2", donut(), Kernel<4>::avx2(), false);
+  add("donut12_terms_plain", donut(), &Kernel<4>::plain(), false);
+}
 
 }  // namespace
 
 }  // namespace quiver::bots::amazons::champion
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  quiver::bots::amazons::champion::add_all();
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  benchmark::RunSpecifiedBenchmarks();
+}

@@ -39,6 +39,7 @@ unsigned words_for(const Amazons& game) {
 template <unsigned Words>
 Ground<Words>::Ground(const Amazons& game) : digest_(game.graph().digest()) {
   lay_out(game);
+  lay_lanes();
   draw_rays();
   draw_lines();
   for (unsigned b = 0; b < kMostCells; ++b)
@@ -64,6 +65,17 @@ void Ground<Words>::lay_out(const Amazons& game) {
     if (bit % stride_ != 0) not_first_ |= Set::of(bit);
     if (bit % stride_ != stride_ - 1) not_last_ |= Set::of(bit);
     if (!game.graph().isolated(Vertex{v})) playable_ |= Set::of(bit);
+  }
+}
+
+template <unsigned Words>
+void Ground<Words>::lay_lanes() {
+  constexpr std::uint64_t kAll = ~std::uint64_t{0};
+  lanes_.by = {1, stride_ - 1, stride_, stride_ + 1};
+  for (unsigned k = 0; k < Words; ++k) {
+    const std::uint64_t first = not_first_.words[k], last = not_last_.words[k];
+    lanes_.up[k] = {first, last, kAll, first};
+    lanes_.down[k] = {last, first, kAll, last};
   }
 }
 

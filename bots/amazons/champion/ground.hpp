@@ -47,6 +47,19 @@ class Ground {
   [[nodiscard]] const Set& playable() const { return playable_; }
   [[nodiscard]] const Set& not_first() const { return not_first_; }  // columns
   [[nodiscard]] const Set& not_last() const { return not_last_; }
+  // How many words its cells take, which may be one less than there are.
+  [[nodiscard]] unsigned words_used() const { return (rows_ * stride_ + 63) / 64; }
+
+  // By how many bits the directions 0 to 3 move, and word by word the cells that they may enter, going up,
+  // and those that the opposite ones may, going down: all but the column that is come to over the edge. As
+  // lanes of registers.
+  struct Lanes {
+    using Four = std::array<std::uint64_t, 4>;
+    alignas(32) Four by{};
+    alignas(32) std::array<Four, Words> up{};
+    alignas(32) std::array<Four, Words> down{};
+  };
+  [[nodiscard]] const Lanes& lanes() const { return lanes_; }
   [[nodiscard]] const Set& neighbours(Cell cell) const { return neighbours_[cell]; }
 
   // The cells in one direction from a cell, to the edge of the grid; holes are among them. Directions 0 to 3
@@ -77,6 +90,7 @@ class Ground {
 
  private:
   void lay_out(const Amazons& game);
+  void lay_lanes();
   void draw_rays();
   void draw_lines();
 
@@ -84,6 +98,7 @@ class Ground {
   unsigned rows_ = 0, stride_ = 0;
   bool on_its_side_ = false;
   Set playable_, not_first_, not_last_;
+  Lanes lanes_;
   std::array<Set, kMostCells> neighbours_;
   std::array<std::array<Set, 8>, kMostCells> rays_;
   std::array<std::array<Line, 4>, kMostCells> lines_;

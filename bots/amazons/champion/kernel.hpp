@@ -2,8 +2,8 @@
 //
 // A Kernel is a table of functions for one width of boards. this_machine() picks the quickest version that
 // the processor can run, once, when the program begins: rays of one queen by extracting the bits of a line
-// (pext) or by tables of rays, floods of rays with AVX2 or word by word. All versions give the same answers
-// to the last bit. Immutable, any thread.
+// (pext) or by tables of rays, floods of rays with AVX2, with AVX-512, or word by word. All versions give the
+// same answers to the last bit. Immutable, any thread.
 #pragma once
 
 #include <array>
@@ -48,8 +48,18 @@ struct Kernel {
   const char* name;
 
   static const Kernel& plain();
-  static const Kernel* avx2();  // null where the processor has not got it
-  static const Kernel& this_machine() { return avx2() != nullptr ? *avx2() : plain(); }
+  // Null where the processor has not got it.
+  static const Kernel* avx2();
+  static const Kernel* avx512();  // for boards of four words alone
+  static const Kernel& this_machine() {
+    if (const Kernel* quickest = avx512()) return *quickest;
+    return avx2() != nullptr ? *avx2() : plain();
+  }
 };
+
+template <>
+const Kernel<2>* Kernel<2>::avx512();
+template <>
+const Kernel<4>* Kernel<4>::avx512();
 
 }  // namespace quiver::bots::amazons::champion

@@ -8,6 +8,7 @@ namespace {
 template <unsigned Words>
 struct PlainFlood {
   using Set = Bits<Words>;
+  using Sum = SumOfCounts<Set>;
   const Ground<Words>& ground;
 
   [[nodiscard]] const Set& set(const Set& bits) const { return bits; }

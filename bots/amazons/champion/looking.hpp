@@ -3,8 +3,8 @@
 //
 // `Flood` is what sets of cells are while they are worked on, Flood::Set made by flood.set(bits), how all
 // rays from a set of cells are followed at once, flood.rays(from, free), and how a set takes in its
-// neighbours, flood.grown(from). Everything is
-// inlined into a kernel's own function, which is compiled for its processor. Pure functions, any thread.
+// neighbours, flood.grown(from). Flood::Sum counts cells up, set after set. Everything is inlined into a
+// kernel's own function, which is compiled for its processor. Pure functions, any thread.
 #pragma once
 
 #include <cstddef>
@@ -33,22 +33,42 @@ struct Front {
   }
 };
 
+// A Flood::Sum for sets that can say how many they are.
+template <class Set>
+class SumOfCounts {
+ public:
+  void add(const Set& set) { sum_ += set.count(); }
+  void take_away(const Set& set) { sum_ -= set.count(); }
+  [[nodiscard]] int value() const { return sum_; }
+
+ private:
+  int sum_ = 0;
+};
+
 template <class Flood, class Set = typename Flood::Set>
 inline void compare_queens(const Flood& flood, const Set& empty, const Set& mine, const Set& theirs,
                            View& view) {
   // A ray need not go on past a cell that was reached before: whoever reached that one has been there too.
   const auto rays = [&](const Set& from, const Set& free) { return flood.rays(from, free); };
   Front<Set> my{rays(mine, empty), {}, {}, empty}, their{rays(theirs, empty), {}, {}, empty};
-  int same = 0, one_apart = 0;
+  typename Flood::Sum sooner, both, next_to;
   for (unsigned k = 0; !my.ended() || !their.ended(); ++k) {
-    view.queens += my.now.without(their.before | their.now).count();
-    view.queens -= their.now.without(my.before | my.now).count();
-    same += (my.now & their.now).count();
-    one_apart += (my.now & their.last).count() + (their.now & my.last).count();
-    if (k < view.near.size()) view.near[k] = my.now.count() - their.now.count();
+    sooner.add(my.now.without(their.before | their.now));
+    sooner.take_away(their.now.without(my.before | my.now));
+    both.add(my.now & their.now);
+    next_to.add(my.now & their.last);
+    next_to.add(their.now & my.last);
+    if (k < view.near.size()) {
+      typename Flood::Sum more;
+      more.add(my.now);
+      more.take_away(their.now);
+      view.near[k] = more.value();
+    }
     my.go_on(rays);
     their.go_on(rays);
   }
+  const int same = both.value(), one_apart = next_to.value();
+  view.queens = sooner.value();
   view.queens_even = same;
   view.shared = (my.before & their.before).count();
   view.mine = my.before.without(their.before).count();
@@ -61,14 +81,19 @@ inline void compare_kings(const Flood& flood, const Set& empty, const Set& mine,
                           View& view) {
   const auto steps = [&](const Set& from, const Set& free) { return flood.grown(from) & free; };
   Front<Set> my{steps(mine, empty), {}, {}, empty}, their{steps(theirs, empty), {}, {}, empty};
+  typename Flood::Sum sooner, both, ahead;
   while (!my.ended() || !their.ended()) {
-    view.kings += my.now.without(their.before | their.now).count();
-    view.kings -= their.now.without(my.before | my.now).count();
-    view.kings_even += (my.now & their.now).count();
-    view.ahead += (my.before | my.now).count() - (their.before | their.now).count();
+    sooner.add(my.now.without(their.before | their.now));
+    sooner.take_away(their.now.without(my.before | my.now));
+    both.add(my.now & their.now);
+    ahead.add(my.before | my.now);
+    ahead.take_away(their.before | their.now);
     my.go_on(steps);
     their.go_on(steps);
   }
+  view.kings = sooner.value();
+  view.kings_even = both.value();
+  view.ahead = ahead.value();
 }
 
 // A look at a table is quicker than a division.

@@ -43,7 +43,7 @@ PlayedGame played(Amazons game, std::uint64_t nodes, std::uint64_t seed, unsigne
   return result;
 }
 
-constexpr std::uint64_t kPinnedClassic10 = 50239, kPinnedClassic8 = 50164, kPinnedDonut12 = 50480;
+constexpr std::uint64_t kPinnedClassic10 = 50239, kPinnedClassic8 = 50164, kPinnedDonut12 = 50588;
 
 Options classic(std::uint32_t side) {
   Options options = of_size(side);
@@ -60,7 +60,11 @@ TEST(AmazonsChampionEngine, PlaysTheSameGameAgain) {
     const PlayedGame first = played(board, 2000, 3, 12), second = played(board, 2000, 3, 12);
     EXPECT_EQ(first.moves, second.moves);
     EXPECT_EQ(first.positions, second.positions);
-    EXPECT_NE(first.moves, played(board, 2000, 4, 12).moves);
+    // Chance decides between equals alone: a game of another seed may be the same, but not of every seed.
+    bool differs = false;
+    for (std::uint64_t seed = 4; seed < 12; ++seed)
+      differs = differs || played(board, 2000, seed, 12).moves != first.moves;
+    EXPECT_TRUE(differs);
   }
 }
 

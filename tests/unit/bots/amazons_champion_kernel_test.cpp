@@ -143,7 +143,8 @@ TEST(AmazonsChampionKernel, SeesWhatTheDefinitionsSay) {
     constexpr unsigned kWords = std::decay_t<decltype(board.empty)>{}.words.size();
     if (game.outcome().over) return;
     compare(Kernel<kWords>::plain(), ground, board, game);
-    if (const auto* quick = Kernel<kWords>::avx2()) compare(*quick, ground, board, game);
+    for (const auto* quick : {Kernel<kWords>::avx2(), Kernel<kWords>::avx512()})
+      if (quick != nullptr) compare(*quick, ground, board, game);
   });
 }
 
