@@ -8,18 +8,16 @@ been played is kept in build/bots-bench.json: an interrupted measurement goes on
 begins anew. --games N plays N games a pair, for a first look: they are kept apart, and docs/bots.md and its plot are
 left alone. Exits with 1 if a bot was out for a reason that is not the game's, or a claim does not hold.
 """
-import argparse
-import pathlib
 import sys
 
 import plans
 import plot
+import steps
 import tables
 from series import Referee, Store, play_series
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-PAGE = ROOT / "docs/bots.md"
-PLOT = ROOT / "docs/bots-time.svg"
+PAGE = steps.ROOT / "docs/bots.md"
+PLOT = steps.ROOT / "docs/bots-time.svg"
 
 
 class Bench:
@@ -81,29 +79,15 @@ class Bench:
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="./quiver bench bots", description=__doc__.splitlines()[0])
-    parser.add_argument("what", nargs="*", metavar="WHAT", help="amazons, quoridor, connect4, claims, plot")
-    parser.add_argument("--games", type=int, help="a pair, for a first look")
-    parser.add_argument("--concurrency", type=int, default=2, help="games at once, default 2")
-    parser.add_argument("--build", default=ROOT / "build/release", help="where the programs are")
-    arguments = parser.parse_args()
-    build = pathlib.Path(arguments.build)
+    words = steps.parser("./quiver bench bots", __doc__.splitlines()[0], "amazons, quoridor, connect4, claims, plot")
+    words.add_argument("--concurrency", type=int, default=2, help="games at once, default 2")
+    arguments = words.parse_args()
     kept = "bots-bench.json" if arguments.games is None else "bots-bench-first-look.json"
-    bench = Bench(Referee(build, arguments.concurrency), Store(build.parent / kept), arguments.games)
-    steps = {game: lambda g=game: bench.game(g) for game in plans.BOARDS}
-    steps |= {"claims": bench.claims, "plot": bench.plot}
-    unknown = [what for what in arguments.what if what not in steps]
-    if unknown:
-        parser.error(f"{unknown[0]} is none of {', '.join(steps)}")
-    if arguments.games is not None and arguments.games < 1:
-        parser.error("--games takes a number from 1")
-    try:
-        for what in arguments.what or steps:
-            steps[what]()
-    except KeyboardInterrupt:
-        bench.say("interrupted; the same command goes on from here")
-        return 130
-    return 1 if bench.failed else 0
+    store = Store(arguments.build.parent / kept)
+    bench = Bench(Referee(arguments.build, arguments.concurrency), store, arguments.games)
+    parts = {game: lambda g=game: bench.game(g) for game in plans.BOARDS}
+    parts |= {"claims": bench.claims, "plot": bench.plot}
+    return steps.run(words, arguments, parts) or int(bench.failed)
 
 
 if __name__ == "__main__":

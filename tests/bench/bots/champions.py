@@ -8,17 +8,15 @@ once as there are cores) or overload (four times as many at once); all of them i
 is kept in build/champions-bench.json, as ./quiver bench bots does. --games N plays N games a pair, for a first look: the
 page is left alone. Exits with 1 if a goal was missed.
 """
-import argparse
 import dataclasses
 import os
-import pathlib
 import sys
 
+import steps
 import tables
 from series import Referee, Series, Store, play_series
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-PAGE = ROOT / "docs/champions.md"
+PAGE = steps.ROOT / "docs/champions.md"
 CLASSIC = ("--start", "classic")
 TIMED_GAMES = 1000
 OVERLOAD_GAMES = 200
@@ -136,30 +134,15 @@ class Bench:
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="./quiver bench champions", description=__doc__.splitlines()[0])
-    parser.add_argument("what", nargs="*", metavar="WHAT", help="amazons, slow, quoridor, connect4, time, overload")
-    parser.add_argument("--games", type=int, help="a pair, for a first look")
-    parser.add_argument("--build", default=ROOT / "build/release", help="where the programs are")
-    arguments = parser.parse_args()
-    build = pathlib.Path(arguments.build)
+    words = steps.parser("./quiver bench champions", __doc__.splitlines()[0], "amazons, slow, quoridor, connect4, time, overload")
+    arguments = words.parse_args()
     kept = "champions-bench" if arguments.games is None else "champions-bench-first-look"
-    bench = Bench(build, Store(build.parent / f"{kept}.json"), arguments.games)
+    bench = Bench(arguments.build, Store(arguments.build.parent / f"{kept}.json"), arguments.games)
     cores = os.cpu_count()
-    steps = {name: lambda n=name: bench.strength(n) for name in PLANS}
-    steps["time"] = lambda: bench.clocks("time", cores, TIMED_GAMES, f"{kept}.json")
-    steps["overload"] = lambda: bench.clocks("overload", 4 * cores, OVERLOAD_GAMES, f"{kept}-overload.json")
-    unknown = [what for what in arguments.what if what not in steps]
-    if unknown:
-        parser.error(f"{unknown[0]} is none of {', '.join(steps)}")
-    if arguments.games is not None and arguments.games < 1:
-        parser.error("--games takes a number from 1")
-    try:
-        for what in arguments.what or steps:
-            steps[what]()
-    except KeyboardInterrupt:
-        bench.say("interrupted; the same command goes on from here")
-        return 130
-    return 1 if bench.missed else 0
+    parts = {name: lambda n=name: bench.strength(n) for name in PLANS}
+    parts["time"] = lambda: bench.clocks("time", cores, TIMED_GAMES, f"{kept}.json")
+    parts["overload"] = lambda: bench.clocks("overload", 4 * cores, OVERLOAD_GAMES, f"{kept}-overload.json")
+    return steps.run(words, arguments, parts) or int(bench.missed)
 
 
 if __name__ == "__main__":
