@@ -59,8 +59,8 @@ std::string help() {
          "asks what to play. In the game, help tells what can be typed.\n\n" +
          std::string(kPositionHelp) +
          R"(  --against SPEC       who to play against, as --bot of match; with 4 seats
-                       several times, the last one for all that remain (the
-                       strongest bundled bot of the game)
+                       several times, the last one for all that remain
+                       (alphabeta in amazons, minimax in the others)
   --two                two people, in the seats 0 and 1
   --seat N             your seat (0);  --second: the same as --seat 1
   --move-time T        for each move of everybody (bots 2s, people no limit)

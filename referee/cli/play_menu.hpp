@@ -61,7 +61,7 @@ class PlayMenu {
   bool ended_ = false;
 };
 
-// The strongest of our bots for the game.
+// The strongest of our bots for the game but its champion, against whom few would enjoy a first game.
 std::string usual_opponent(const std::string& game);
 
 }  // namespace quiver::cli

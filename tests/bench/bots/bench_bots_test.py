@@ -81,6 +81,9 @@ class SeriesTest(unittest.TestCase):
         self.assertEqual((played.games, played.won, played.drawn, played.lost), (5, 2, 1, 2))
         self.assertEqual(played.reasons, {"BLOCKED": 1, "TIMEOUT": 1})
         self.assertEqual(played.faults(), {"TIMEOUT": 1})
+        count_game(played, record(1, "TIMEOUT", names=("second", "first")))
+        count_game(played, record(1, "TIMEOUT"))
+        self.assertEqual(played.late, [2, 1])
 
 
 class TablesTest(unittest.TestCase):
@@ -136,7 +139,6 @@ class StrengthTest(unittest.TestCase):
             self.assertLess(strength_test.fewer(wanted, series.games, share), 1e-6)
             self.assertGreater(strength_test.fewer(wanted, series.games, 0.5), 0.99, series.key())
         self.assertAlmostEqual(strength_test.fewer(1, 2, 0.5), 0.25)
-
 
 
 class ChampionsTest(unittest.TestCase):

@@ -117,24 +117,27 @@ class Bench:
         self.publish(name, [*rows, "", tables.footing(everything)])
 
     def clocks(self, name, at_once, games, kept):
-        rows = ["| game | against | games | at once | lost on time | other faults |", "|---|---|---:|---:|---:|---|"]
+        rows = [
+            "| game | against | games | at once | champion lost on time | the other one | other faults |",
+            "|---|---|---:|---:|---:|---:|---|",
+        ]
         everything = []
         store = Store(self.store.path.with_name(kept))
         for goal in timed(games):
             played = self.play(goal, at_once, store)
             everything.append(played)
-            late = played.faults().pop("TIMEOUT", 0)
             others = {reason: count for reason, count in played.faults().items() if reason != "TIMEOUT"}
             self.missed |= name == "time" and bool(played.faults())
             rows.append(
-                f"| {goal.series.game} | {goal.series.second} | {played.games} | {at_once} | {late} |"
+                f"| {goal.series.game} | {goal.series.second} | {played.games} | {at_once} | {played.late[0]} | {played.late[1]} |"
                 f" {', '.join(f'{count} × {reason}' for reason, count in others.items()) or 'none'} |"
             )
         self.publish(name, [*rows, "", tables.footing(everything)])
 
 
 def main():
-    words = steps.parser("./quiver bench champions", __doc__.splitlines()[0], "amazons, slow, quoridor, connect4, time, overload")
+    names = "amazons, slow, quoridor, connect4, time, overload"
+    words = steps.parser("./quiver bench champions", __doc__.splitlines()[0], names)
     arguments = words.parse_args()
     kept = "champions-bench" if arguments.games is None else "champions-bench-first-look"
     bench = Bench(arguments.build, Store(arguments.build.parent / f"{kept}.json"), arguments.games)

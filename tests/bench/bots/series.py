@@ -43,6 +43,7 @@ class Played:
     won: int = 0  # by the first bot
     lost: int = 0
     reasons: dict = dataclasses.field(default_factory=dict)  # why bots were out, in all games
+    late: list = dataclasses.field(default_factory=lambda: [0, 0])  # games that each bot has lost on time
     millis: list = dataclasses.field(default_factory=lambda: [0.0, 0.0])  # that each bot has used
     seconds: float = 0.0  # on the wall
     seeds: list = dataclasses.field(default_factory=list)
@@ -57,6 +58,7 @@ class Played:
         self.lost += other.lost
         self.seconds += other.seconds
         self.seeds += other.seeds
+        self.late = [a + b for a, b in zip(self.late, other.late)]
         self.millis = [a + b for a, b in zip(self.millis, other.millis)]
         for reason, count in other.reasons.items():
             self.reasons[reason] = self.reasons.get(reason, 0) + count
@@ -111,7 +113,9 @@ def count_game(played, record):
         played.won += first_won
         played.lost += not first_won
     for seat in record["seats"]:
-        played.millis[0 if seat["name"].startswith("first") else 1] += seat["millis"]
+        bot = 0 if seat["name"].startswith("first") else 1
+        played.millis[bot] += seat["millis"]
+        played.late[bot] += seat.get("reason") == "TIMEOUT"
         if "reason" in seat:
             played.reasons[seat["reason"]] = played.reasons.get(seat["reason"], 0) + 1
 

@@ -8,22 +8,6 @@ namespace quiver::bots::amazons::champion {
 
 namespace {
 
-Seat wins(Amazons& game, std::map<std::uint64_t, Seat>& known) {
-  if (game.outcome().over) return *game.outcome().winner;
-  if (const auto it = known.find(game.hash()); it != known.end()) return it->second;
-  std::vector<Amazons::Move> moves;
-  game.for_each_legal_move([&](const Amazons::Move& move) { moves.push_back(move); });
-  const Seat mover = game.to_move();
-  Seat winner = game.turn().next_after(mover);
-  for (const Amazons::Move& move : moves) {
-    const Amazons::Undo undo = game.apply(move);
-    winner = wins(game, known);
-    game.undo(undo);
-    if (winner == mover) break;
-  }
-  return known[game.hash()] = winner;
-}
-
 AlphaBetaRules leaving_nothing_out() {
   AlphaBetaRules rules;
   rules.queens = rules.arrows = rules.gap = 100'000;

@@ -1,6 +1,7 @@
-// Boards of many kinds for tests of the Amazons champion, and games by chance on them.
+// Boards of many kinds for tests of the Amazons champion, and games by chance and by force on them.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,23 @@ inline std::vector<Amazons> boards_in_bits() {
   for (int row = 0; row < 5; ++row) wide += std::string(15, '.') + "##" + std::string(15, '.') + "\n";
   boards.push_back(on(on_map(wide + "1" + std::string(30, '.') + "0\n")));
   return boards;
+}
+
+// Whoever can win does. For few empty cells.
+inline Seat wins(Amazons& game, std::map<std::uint64_t, Seat>& known) {
+  if (game.outcome().over) return *game.outcome().winner;
+  if (const auto it = known.find(game.hash()); it != known.end()) return it->second;
+  std::vector<Amazons::Move> moves;
+  game.for_each_legal_move([&](const Amazons::Move& move) { moves.push_back(move); });
+  const Seat mover = game.to_move();
+  Seat winner = game.turn().next_after(mover);
+  for (const Amazons::Move& move : moves) {
+    const Amazons::Undo undo = game.apply(move);
+    winner = wins(game, known);
+    game.undo(undo);
+    if (winner == mover) break;
+  }
+  return known[game.hash()] = winner;
 }
 
 // Plays by chance to the end, showing every position with the bits that follow it: visit(ground, board,

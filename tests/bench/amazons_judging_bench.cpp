@@ -48,7 +48,7 @@ void judge_children(benchmark::State& state, const Amazons& game, const Kernel<W
   const Ground<Words> ground(game);
   const Board<Words> board(ground, game);
   const Judge<Words> judge(ground, *kernel, tuned_weights(ground.playable().count(), board.count_queens()),
-                       network ? Network::built_in(game) : nullptr);
+                           network ? Network::built_in(game) : nullptr);
   std::vector<Node> children;
   std::int64_t judged = 0;
   for (auto _ : state) {
@@ -79,12 +79,13 @@ void judge_as_before(benchmark::State& state, const Evaluate& evaluate) {
   count(state, judged);
 }
 
-void by_alphabeta_and_mcts(benchmark::State& state) {
+void alphabeta_and_mcts(benchmark::State& state) {
   judge_as_before(state, [](const SmallField& field, Seat me) { return evaluate(field, me, false); });
 }
-void by_territory(benchmark::State& state) {
+void territory(benchmark::State& state) {
   judge_as_before(state, [](const SmallField& field, Seat me) { return territory_score(field, me); });
 }
+
 // How a board is judged by one kernel.
 template <unsigned Words>
 void add(const std::string& name, const games::Options& options, const Kernel<Words>* kernel, bool network) {
@@ -94,8 +95,8 @@ void add(const std::string& name, const games::Options& options, const Kernel<Wo
 }
 
 void add_all() {
-  benchmark::RegisterBenchmark("alphabeta_and_mcts", by_alphabeta_and_mcts);
-  benchmark::RegisterBenchmark("territory", by_territory);
+  benchmark::RegisterBenchmark("alphabeta_and_mcts", alphabeta_and_mcts);
+  benchmark::RegisterBenchmark("territory", territory);
   add("terms_avx2", classic(), Kernel<2>::avx2(), false);
   add("terms_plain", classic(), &Kernel<2>::plain(), false);
   add("network", classic(), &Kernel<2>::this_machine(), true);
