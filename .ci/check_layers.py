@@ -21,7 +21,9 @@ LAYERS = [
     "referee/match",
     "referee/launch",
     "referee/net",
+    "referee/run",
     "referee/store",
+    "referee/records",
     "referee/tournament",
     "referee/web",
     "referee/cli",
@@ -32,12 +34,12 @@ FORBIDDEN = [("client_sdk/", "referee/"), ("referee/", "client_sdk/bot/"), ("bot
 
 # (what is included, the only folders that may)
 ROOMS = [
-    (r"^gsl/", ("client_sdk/graph/", "tests/", "bots/host/")),
+    (r"^gsl/", ("client_sdk/graph/", "referee/tournament/ratings/", "tests/", "bots/host/")),
     (r"\.pb\.h$|^google/protobuf/", ("client_sdk/wire/", "referee/store/", "referee/web/", "tests/")),
     (r"^openssl/", ("client_sdk/wire/", "tests/")),
     (r"^CLI/", ("referee/cli/", "client_sdk/bot/", "bots/", "tests/")),
-    (r"^boost/asio", ("referee/net/", "referee/web/", "tests/")),
-    (r"^boost/beast", ("referee/web/beast_",)),
+    (r"^boost/asio", ("referee/net/", "referee/run/", "referee/web/", "tests/")),
+    (r"^boost/beast", ("referee/web/http/beast_",)),
     (r"^sqlite3", ("referee/store/sqlite.cpp",)),
     (r"^spdlog/", ("referee/net/",)),
     (r"^sqlite3\.h$", ("referee/store/", "tests/")),

@@ -1,17 +1,27 @@
-// The words on a searching bot's command line that are its own: --depth N and --nodes N.
+// The command line of a bundled bot: its own arguments, such as --depth N and --nodes N; all others are
+// refused.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "bots/search_limits.hpp"
+#include "bots/search/search_budget.hpp"
 #include "client_sdk/base/text.hpp"
+#include "client_sdk/bot/options.hpp"
 #include "client_sdk/bot/run_bot.hpp"
 
 namespace quiver::bots {
+
+// Words of a bundled bot's own on its command line: those that a value follows, and those that stand alone.
+struct OwnArguments {
+  std::vector<std::string_view> with_value;
+  std::vector<std::string_view> alone;
+};
 
 // The number, from 1, that follows `name`; none if `name` is not there.
 inline base::Result<std::optional<std::uint32_t>> number_argument(int argc, const char* const* argv,
@@ -27,6 +37,8 @@ inline base::Result<std::optional<std::uint32_t>> number_argument(int argc, cons
   return std::optional<std::uint32_t>{};
 }
 
+inline const OwnArguments kSearchArguments = {{"--depth", "--nodes"}, {}};
+
 // `limits` with what the command line says.
 inline base::Result<SearchLimits> limits_in(int argc, const char* const* argv, SearchLimits limits = {}) {
   const auto depth = number_argument(argc, argv, "--depth");
@@ -38,10 +50,39 @@ inline base::Result<SearchLimits> limits_in(int argc, const char* const* argv, S
   return limits;
 }
 
+// The error names the first word that is neither the SDK's nor one of these.
+inline base::Result<void> check_arguments(int argc, const char* const* argv, const OwnArguments& known) {
+  const auto is_in = [](const std::vector<std::string_view>& list, std::string_view word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+  };
+  const std::vector<std::string> words = bot::own_words(argc, argv);
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    if (is_in(known.with_value, words[k])) {
+      ++k;
+    } else if (!is_in(known.alone, words[k])) {
+      std::string names;
+      for (const auto* list : {&known.with_value, &known.alone})
+        for (const std::string_view name : *list) names += (names.empty() ? "" : ", ") + std::string(name);
+      return base::bad_input(
+          "this bot does not know " + base::quoted(words[k]) +
+          (names.empty() ? "; it takes no arguments of its own" : "; its arguments are " + names));
+    }
+  }
+  return {};
+}
+
 // Says on stderr what is wrong with the command line, and returns the exit code for it.
 inline int refuse_arguments(const char* program, const base::Error& error) {
-  std::fprintf(stderr, "%s: %s\n", program, error.sentence.c_str());
+  std::fprintf(stderr, "%s: %s\n", program, base::one_line(error.sentence).c_str());
   return bot::kExitRefused;
+}
+
+// The main of a bundled bot, which refuses words that it does not know.
+template <class Bot>
+int run_bundled(int argc, char** argv, Bot&& player, const OwnArguments& known = {}) {
+  const auto checked = check_arguments(argc, argv, known);
+  if (!checked) return refuse_arguments(bot::program_name(argc, argv).c_str(), checked.error());
+  return bot::run_bot(argc, argv, player);
 }
 
 }  // namespace quiver::bots

@@ -1,12 +1,12 @@
-// What is said to a champion on its command line, the same words for all three games:
+// The arguments that all champions take:
 //
-//   --threads N   think with N threads, 1 to 64; 1 if nothing is said
+//   --threads N   search with N threads, 1 to 64; default 1
 //   --nodes N     at most N positions a move, if the clock allows
-//   --hash MB     memory for what it remembers of positions, 1 to 4096; 64 if nothing is said
-//   --seed S      all its chance from S, whatever seed the match has
+//   --hash MB     memory for tables or the search tree, 1 to 4096; default 64
+//   --seed S      seed of all random choices, whatever seed the match has
 //
-// With one thread, a number of nodes and a seed, and a clock that does not end first, it plays the same
-// game everywhere.
+// With one thread, a number of nodes and a seed, and a clock that does not run out first, a champion plays
+// the same game on every machine.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,8 @@
 namespace quiver::bots {
 
 struct ChampionOptions {
-  static constexpr std::uint32_t kMostThreads = 64;
-  static constexpr std::uint32_t kMostMegabytes = 4096;
+  static constexpr std::uint32_t kMaxThreads = 64;
+  static constexpr std::uint32_t kMaxMegabytes = 4096;
 
   std::uint64_t nodes = SearchLimits{}.nodes;
   unsigned threads = 1;
@@ -32,6 +32,8 @@ struct ChampionOptions {
     return match;
   }
 };
+
+inline const OwnArguments kChampionArguments = {{"--threads", "--nodes", "--hash", "--seed"}, {}};
 
 // As number_argument, and no more than `most`.
 inline base::Result<std::optional<std::uint32_t>> number_argument_to(int argc, const char* const* argv,
@@ -50,9 +52,9 @@ inline base::Result<ChampionOptions> champion_options(int argc, const char* cons
   if (!nodes) return nodes.error();
   const auto seed = number_argument(argc, argv, "--seed");
   if (!seed) return seed.error();
-  const auto threads = number_argument_to(argc, argv, "--threads", ChampionOptions::kMostThreads);
+  const auto threads = number_argument_to(argc, argv, "--threads", ChampionOptions::kMaxThreads);
   if (!threads) return threads.error();
-  const auto megabytes = number_argument_to(argc, argv, "--hash", ChampionOptions::kMostMegabytes);
+  const auto megabytes = number_argument_to(argc, argv, "--hash", ChampionOptions::kMaxMegabytes);
   if (!megabytes) return megabytes.error();
   if (*nodes) options.nodes = **nodes;
   if (*threads) options.threads = **threads;

@@ -1,7 +1,7 @@
-// What the bundled bots of one game share: who they are, their chance, and the game taken out of a position.
+// The base of the bundled bots of one game: their profile, their random numbers, and the game in a position.
 //
-// A bot says in think() which move it makes. All its chance comes from random(), which the match's seed
-// sets going: the same seed and the same moves of the others, the same game.
+// A bot chooses its move in think(). All randomness comes from random(), which the match's seed initialises:
+// the same seed and the same moves of the others give the same game.
 #pragma once
 
 #include <stdexcept>

@@ -1,6 +1,6 @@
-// Bots that leave everything to chance, all of it drawn from the match's seed: the same seed, the same game.
+// Random bots. All randomness comes from the match's seed: the same seed, the same game.
 //
-// RandomBot plays one game; how it picks a move of that game is a function of its own.
+// RandomBot plays one game; a function chooses its moves.
 #pragma once
 
 #include "bots/game_bot.hpp"

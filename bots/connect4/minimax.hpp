@@ -1,35 +1,31 @@
-// Connect Four by minimax: alpha-beta to a depth, on the worth of all segments of the line's length.
+// Connect Four by minimax: alpha-beta to a depth, on the score of all segments of the line's length.
 //
-// Searched to depth 1, 2, 3 and so on, so that there is an answer whenever the clock ends. A win is worth
-// more the nearer it is, a loss less, a full board nothing.
+// Iterative deepening, so that there is a result whenever the clock ends. A win scores higher the nearer it
+// is, a loss lower, a full board nothing.
 #pragma once
 
 #include <cstdint>
 
 #include "bots/connect4/segments.hpp"
-#include "bots/search_limits.hpp"
+#include "bots/search/search_budget.hpp"
+#include "bots/search/search_result.hpp"
 #include "client_sdk/base/random.hpp"
 
 namespace quiver::bots::connect4 {
 
 using base::Random;
 
-inline constexpr unsigned kUsualDepth = 5;
+inline constexpr unsigned kDefaultDepth = 5;
 // A win right now; one that is n moves away is worth n less. More than all segments together.
 inline constexpr Score kWin = 1'000'000;
 
 // What a position is worth to `own`, `plies` moves after the one that is searched.
-Score worth(const ConnectFour& game, const Segments& segments, Seat own, unsigned plies);
+Score evaluate(const ConnectFour& game, const Segments& segments, Seat own, unsigned plies);
 
-struct Finding {
-  Move move;
-  Score score = 0;     // for the seat to move
-  unsigned depth = 0;  // to which all moves have been searched
-  std::uint64_t nodes = 0;
-};
+using SearchResult = bots::SearchResult<Move>;
 
-// The best move of a game that is not over; by chance one of those that are equally good. There is an
-// answer whatever the limits; without a clock among them it is the same everywhere.
-Finding search(const ConnectFour& game, const SearchLimits& limits, Random& random);
+// The best move of a game that is not over; a random one among equals. There is a result whatever the limits;
+// without a clock it is reproducible.
+SearchResult search(const ConnectFour& game, const SearchLimits& limits, Random& random);
 
 }  // namespace quiver::bots::connect4

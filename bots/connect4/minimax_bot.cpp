@@ -1,10 +1,10 @@
 // Connect Four by minimax.
 //
-//   --depth N   N moves deep; 5 if nothing is said
+//   --depth N   N moves deep; default 5
 //   --nodes N   at most N positions a move
 #include "bots/arguments.hpp"
 #include "bots/connect4/minimax.hpp"
-#include "bots/searching_bot.hpp"
+#include "bots/search/searching_bot.hpp"
 
 namespace quiver::bots::connect4 {
 
@@ -20,7 +20,7 @@ class MinimaxBot : public SearchingBot<ConnectFour> {
     return (game.graph().num_vertices() - game.ply() + 1) / 2;
   }
   bot::Choice search(const ConnectFour& game, const SearchLimits& limits) override {
-    const Finding found = connect4::search(game, limits, random());
+    const SearchResult found = connect4::search(game, limits, random());
     return as_choice(found, found.score);
   }
 };
@@ -32,8 +32,8 @@ class MinimaxBot : public SearchingBot<ConnectFour> {
 int main(int argc, char** argv) {
   using namespace quiver::bots;
   SearchLimits usual;
-  usual.depth = connect4::kUsualDepth;
+  usual.depth = connect4::kDefaultDepth;
   const auto limits = limits_in(argc, argv, usual);
   if (!limits) return refuse_arguments("connect4-minimax", limits.error());
-  return quiver::bot::run_bot(argc, argv, connect4::MinimaxBot{*limits});
+  return run_bundled(argc, argv, connect4::MinimaxBot{*limits}, kSearchArguments);
 }

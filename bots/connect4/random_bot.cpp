@@ -1,6 +1,8 @@
-// Connect Four by chance: any column that has room.
+// Connect Four, random: any column that has room.
 #include "bots/random_bot.hpp"
 
+#include "bots/arguments.hpp"
+
 int main(int argc, char** argv) {
-  return quiver::bot::run_bot(argc, argv, quiver::bots::RandomBot<quiver::games::ConnectFour>{});
+  return quiver::bots::run_bundled(argc, argv, quiver::bots::RandomBot<quiver::games::ConnectFour>{});
 }

@@ -1,4 +1,4 @@
-// A whole bot: it plays every game there is, by chance.
+// A whole bot: it plays every game there is, at random.
 #include "client_sdk/base/random.hpp"
 #include "client_sdk/bot/run_bot.hpp"
 

@@ -1,14 +1,14 @@
-"""A whole bot: it plays every game there is, by chance."""
+"""A whole bot: it plays every game there is, at random."""
 import random
 
-from quiver import Bot, run_bot
+from quiver import Bot, Deadline, MatchInfo, Move, Position, run_bot
 
 
 class FirstBot(Bot):
-    def start(self, match):
+    def start(self, match: MatchInfo) -> None:
         self.random = random.Random(match.seed)
 
-    def choose(self, position, deadline):
+    def choose(self, position: Position, deadline: Deadline) -> Move:
         return position.random_move(self.random)
 
 

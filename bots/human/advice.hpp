@@ -33,14 +33,12 @@ class Entry {
   };
   Answer take(const games::Position& position, std::string_view typed);
 
-  // Some of it is there already: a queen, or a queen and where she goes.
-  [[nodiscard]] bool begun() const { return !cells_.empty(); }
-  void forget() { cells_.clear(); }
+  // Some of its cells were typed already.
+  [[nodiscard]] bool begun() const { return !chosen_.empty(); }
+  void forget() { chosen_.clear(); }
 
  private:
-  Answer take_cells(const games::Amazons& game, std::string_view typed);
-
-  std::vector<std::string> cells_;
+  std::vector<std::string> chosen_;
 };
 
 // "d1-d7/g7": a move of this game as one would be written.

@@ -143,7 +143,7 @@ Human::Answer Human::obey(const Said& said, const games::Position& position) {
       entry_.forget();
       break;
     case Kind::kHelp:
-      screen_.write(help_for(position.game_name(), manner_.undo));
+      screen_.write(help_for(position, manner_.undo));
       break;
     case Kind::kRules:
       screen_.write(draw::short_rules(position.game_name()));

@@ -6,8 +6,10 @@
 //   --told N        that many moves were played before
 //   --hot-seat      another person sits at the same terminal
 #include <csignal>
+#include <string>
 #include <string_view>
 #include <unistd.h>
+#include <vector>
 
 #include "bots/human/human.hpp"
 #include "client_sdk/base/text.hpp"
@@ -52,7 +54,11 @@ int main(int argc, char** argv) {
       screen.write("Waiting for a game; Ctrl-C leaves.\n");
   const Manner manner = read_manner(argc, argv);
   Human human(manner, STDIN_FILENO, screen);
-  const int code = quiver::bot::run_bot(argc, argv, human);
+  // What happens is told on the screen, in better words than on stderr.
+  std::string quiet = "--quiet";
+  std::vector<char*> words(argv, argv + argc);
+  words.push_back(quiet.data());
+  const int code = quiver::bot::run_bot(static_cast<int>(words.size()), words.data(), human);
   if (human.takes_back()) return kExitTakeBack;
   const bool one_of_several = manner.undo || manner.shared;  // quiver play may ask for another game
   return one_of_several && code == quiver::bot::kExitDone && human.quits() ? kExitEnough : code;

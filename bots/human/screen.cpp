@@ -3,23 +3,32 @@
 #include <cerrno>
 #include <unistd.h>
 
+#include "client_sdk/base/harmless_text.hpp"
 #include "client_sdk/draw/canvas.hpp"
 #include "client_sdk/draw/terminal.hpp"
 
 namespace quiver::human {
 
-Screen::Screen(int output) : Screen(output, draw::is_capable_terminal(output), draw::has_colors(output)) {}
-
-void Screen::clear() const { write(clears_ ? "\x1b[H\x1b[2J" : "\n"); }
+namespace {
 
 // Whoever took the output is gone, if it cannot be written: then the input ends as well.
-void Screen::write(std::string_view text) const {
+void write_all(int output, std::string_view text) {
   while (!text.empty()) {
-    const ssize_t written = ::write(output_, text.data(), text.size());
+    const ssize_t written = ::write(output, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) return;
     text.remove_prefix(static_cast<std::size_t>(written));
   }
+}
+
+}  // namespace
+
+Screen::Screen(int output) : Screen(output, draw::is_capable_terminal(output), draw::has_colors(output)) {}
+
+void Screen::clear() const { write_all(output_, clears_ ? "\x1b[H\x1b[2J" : "\n"); }
+
+void Screen::write(std::string_view text) const {
+  write_all(output_, base::harmless_text(text, base::Keep::kLinesAndColors));
 }
 
 std::string Screen::piece(base::Seat s) const {

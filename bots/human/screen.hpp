@@ -19,7 +19,7 @@ class Screen {
   [[nodiscard]] bool colors() const { return colors_; }
   // What is written next stands at the top.
   void clear() const;
-  void write(std::string_view text) const;
+  void write(std::string_view text) const;  // of controls only lines and colours pass
   // " 0 ", as the seat's pieces are drawn.
   [[nodiscard]] std::string piece(base::Seat s) const;
 

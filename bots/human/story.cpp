@@ -1,7 +1,6 @@
 #include "bots/human/story.hpp"
 
-#include <array>
-
+#include "bots/human/dialogue.hpp"
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/draw/short_rules.hpp"
 
@@ -9,8 +8,6 @@ namespace quiver::human {
 
 using base::seat;
 using base::Seat;
-using games::ConnectFour;
-using games::Quoridor;
 using wire::Reason;
 
 namespace {
@@ -19,17 +16,11 @@ std::string board_size(const graph::Grid& grid) {
   return std::to_string(grid.rows) + " x " + std::to_string(grid.columns);
 }
 
-// Where a pawn has to go. Seats go clockwise from the south; two sit opposite each other.
-std::string goal(const Quoridor& game, Seat s) {
-  constexpr std::array<const char*, 4> kSides = {"the top row", "the right column", "the bottom row",
-                                                 "the left column"};
-  return kSides[game.turn().seats() == 2 ? 2U * s.value() : s.value()];
-}
-
-std::string particulars(const games::Position& position) {
-  if (const auto* connect4 = position.as<ConnectFour>())
-    return connect4->line() == 4 ? "" : ", " + std::to_string(connect4->line()) + " in line win";
-  return "";
+// What the game's module says of this position.
+template <class Ask>
+std::string said(const games::Position& position, const Ask& ask) {
+  return position.visit(
+      [&](const auto& game) { return ask(Dialogue<std::decay_t<decltype(game)>>{}, game); });
 }
 
 }  // namespace
@@ -39,14 +30,13 @@ std::string Story::subject(Seat s, const char* you, const char* it) const {
 }
 
 std::string Story::head(const Screen& screen, const games::Position& position) const {
-  std::string text = draw::title_of(position.game_name()) + ", " + board_size(position.grid()) +
-                     particulars(position) + "\n";
-  const auto* quoridor = position.as<Quoridor>();
+  std::string text =
+      draw::title_of(position.game_name()) + ", " + board_size(position.grid()) +
+      said(position, [](auto dialogue, const auto& game) { return dialogue.about_board(game); }) + "\n";
   for (unsigned s = 0; s < position.turn().seats(); ++s) {
     text += "  " + screen.piece(seat(s)) + "  " + (is_you(seat(s)) ? "you" : base::escaped(name(seat(s))));
-    if (quoridor != nullptr)
-      text += ", to " + goal(*quoridor, seat(s)) + ", " + std::to_string(quoridor->walls_left(seat(s))) +
-              (quoridor->walls_left(seat(s)) == 1 ? " wall left" : " walls left");
+    text +=
+        said(position, [s](auto dialogue, const auto& game) { return dialogue.about_seat(game, seat(s)); });
     if (!position.turn().stands(seat(s))) text += ", out";
     text += "\n";
   }
@@ -87,15 +77,13 @@ std::string Story::end(const bot::MatchResult& result, const games::Position& la
     return "The game was broken off (" + base::escaped(result.sentence) + ").";
   const bool played_out = result.end == wire::End::kPlayedOut;
   if (!result.winner) {
-    const bool full = last.as<ConnectFour>() != nullptr;
     if (!played_out) return "The game is drawn: nobody is left.";
-    return full ? "The game is drawn: the board is full." : "The game is drawn: nobody got there in time.";
+    return "The game is drawn: " +
+           said(last, [](auto dialogue, const auto& game) { return dialogue.why_drawn(game); }) + ".";
   }
   const std::string won = subject(*result.winner, "have won", "has won");
-  if (!played_out || last.as<games::Amazons>() != nullptr) return won + ".";
-  if (const auto* connect4 = last.as<ConnectFour>())
-    return won + ": " + std::to_string(connect4->line()) + " in line.";
-  return won + ": the pawn has reached its goal.";
+  if (!played_out) return won + ".";
+  return won + said(last, [](auto dialogue, const auto& game) { return dialogue.why_won(game); }) + ".";
 }
 
 }  // namespace quiver::human

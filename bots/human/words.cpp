@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "bots/human/dialogue.hpp"
 #include "client_sdk/base/typed_lines.hpp"
 
 namespace quiver::human {
@@ -18,27 +19,6 @@ constexpr std::array<std::pair<std::string_view, Kind>, 19> kWords = {{
     {"moves", Kind::kTargets},   {"yes", Kind::kYes},   {"y", Kind::kYes},         {"no", Kind::kNo},
     {"targets", Kind::kTargets}, {"n", Kind::kNo},      {"commands", Kind::kHelp},
 }};
-
-constexpr const char* kAmazonsHelp =
-    R"(A move is three cells, queen from, queen to, arrow: d1-d7/g7. Or one after the
-other: d1, then d7, then g7; an empty line begins anew.
-  ?            which of your queens can move
-  ?d1          where the queen on d1 can go
-  ?d1-d7       where she can shoot from d7
-)";
-
-constexpr const char* kQuoridorHelp =
-    R"(A move is a cell for the pawn, e2, or a wall: e3h lies above e3 and f3, e3v
-stands at the right of e3 and e4.
-  ?            where your pawn can go
-  ?e3h         whether that wall can be placed
-)";
-
-constexpr const char* kConnectFourHelp =
-    R"(A move is the number of a column.
-  ?            which columns have room
-  ?4           where a disc in column 4 would fall
-)";
 
 constexpr const char* kCommands =
     R"(  board        draw the board again
@@ -59,8 +39,9 @@ Said understand(const std::string& line) {
   return {Kind::kOther, text};
 }
 
-std::string help_for(std::string_view game, bool undo) {
-  std::string text = game == "amazons" ? kAmazonsHelp : game == "quoridor" ? kQuoridorHelp : kConnectFourHelp;
+std::string help_for(const games::Position& position, bool undo) {
+  std::string text =
+      position.visit([](const auto& game) { return Dialogue<std::decay_t<decltype(game)>>::help(); });
   text += kCommands;
   if (undo) text += "  undo         take your last move back, and what was played since\n";
   return text + "  resign       give the game up;  quit: the same, and leave\n";

@@ -2,7 +2,8 @@
 #pragma once
 
 #include <string>
-#include <string_view>
+
+#include "client_sdk/games/position.hpp"
 
 namespace quiver::human {
 
@@ -30,6 +31,6 @@ struct Said {
 Said understand(const std::string& line);
 
 // Lines for the command `help`; `undo` says whether moves can be taken back here.
-std::string help_for(std::string_view game, bool undo);
+std::string help_for(const games::Position& position, bool undo);
 
 }  // namespace quiver::human

@@ -4,7 +4,7 @@
 //   --nodes N   at most N positions a move
 #include "bots/arguments.hpp"
 #include "bots/quoridor/minimax.hpp"
-#include "bots/searching_bot.hpp"
+#include "bots/search/searching_bot.hpp"
 
 namespace quiver::bots::quoridor {
 
@@ -15,14 +15,14 @@ class MinimaxBot : public SearchingBot<Quoridor> {
   using SearchingBot::SearchingBot;
 
  private:
-  // It has to go all its way, and will place a wall now and then.
+  // Its whole path, and its walls.
   [[nodiscard]] unsigned moves_left(const Quoridor& game) const override {
     const Seat own = game.to_move();
-    return way_length(game, own) + game.walls_left(own);
+    return path_length(game, own) + game.walls_left(own);
   }
   bot::Choice search(const Quoridor& game, const SearchLimits& limits) override {
-    const Finding found = minimax_.search(game, limits, random());
-    return as_choice(found, static_cast<double>(found.score) / kStepWorth);
+    const SearchResult found = minimax_.search(game, limits, random());
+    return as_choice(found, static_cast<double>(found.score) / kStepValue);
   }
 
   Minimax minimax_;
@@ -35,5 +35,6 @@ class MinimaxBot : public SearchingBot<Quoridor> {
 int main(int argc, char** argv) {
   const auto limits = quiver::bots::limits_in(argc, argv);
   if (!limits) return quiver::bots::refuse_arguments("quoridor-minimax", limits.error());
-  return quiver::bot::run_bot(argc, argv, quiver::bots::quoridor::MinimaxBot{*limits});
+  return quiver::bots::run_bundled(argc, argv, quiver::bots::quoridor::MinimaxBot{*limits},
+                                   quiver::bots::kSearchArguments);
 }

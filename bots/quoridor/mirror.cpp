@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "bots/search/best_choice.hpp"
+
 namespace quiver::bots::quoridor {
 
 using games::quoridor::kSteps;
@@ -29,7 +31,7 @@ int grid_distance(const Quoridor& game, Vertex a, Vertex b) {
 // How far a wall stands from the pawn that is nearest to it.
 int distance_from_pawns(const Quoridor& game, const Move& wall) {
   const auto& block = game.terrain().block(wall.cell);
-  int nearest = kNoWay;
+  int nearest = kNoPath;
   for (unsigned s = 0; s < game.turn().seats(); ++s) {
     const Vertex pawn = game.pawn(base::seat(s));
     if (pawn == game.graph().off_board()) continue;
@@ -77,8 +79,8 @@ Move Mirror::choose(const Quoridor& game, Random& random) {
 }
 
 Move Mirror::answer(const Quoridor& game, Random& random) {
-  const Ways ways(game);
-  if (const auto over = jump(game, ways, random)) {
+  const ShortestPaths paths(game);
+  if (const auto over = jump(game, paths, random)) {
     ahead_ = true;
     return *over;
   }
@@ -86,44 +88,38 @@ Move Mirror::answer(const Quoridor& game, Random& random) {
     may_waste_wall_ = false;
     return *same;
   }
-  if (const auto wall = opening_wall(game, ways, random)) return *wall;
+  if (const auto wall = opening_wall(game, paths, random)) return *wall;
   // To place its pawn puts it ahead of nobody.
   ahead_ = ahead_ || game.pawn(own_) != game.graph().off_board();
-  return follow_path(game, ways, random);
+  return follow_path(game, paths, random);
 }
 
-std::optional<Move> Mirror::opening_wall(const Quoridor& game, const Ways& ways, Random& random) {
+std::optional<Move> Mirror::opening_wall(const Quoridor& game, const ShortestPaths& paths, Random& random) {
   if (!may_waste_wall_ || game.pawn(own_) == game.graph().off_board()) return std::nullopt;
   may_waste_wall_ = false;
-  std::optional<Move> best;
-  int farthest = -1;
-  std::uint64_t as_far = 0;
+  BestChoice<Move> farthest(random);
   Quoridor with_wall = game;
   game.for_each_legal_move([&](const Move& move) {
     if (move.kind == Move::Kind::kPawn) return;
     const Quoridor::Undo placed = with_wall.apply(move);
-    const bool useless = ways.lengths_after(with_wall, move, own_) == ways.lengths();
+    const bool useless = paths.lengths_after(with_wall, move, own_) == paths.lengths();
     with_wall.undo(placed);
-    const int distance = distance_from_pawns(game, move);
-    if (!useless || distance < farthest) return;
-    if (distance > farthest) as_far = 0;
-    farthest = distance;
-    if (random.below(++as_far) == 0) best = move;
+    if (useless) farthest.offer(move, distance_from_pawns(game, move));
   });
-  return best;
+  return farthest.choice();
 }
 
-std::optional<Move> Mirror::jump(const Quoridor& game, const Ways& ways, Random& random) const {
+std::optional<Move> Mirror::jump(const Quoridor& game, const ShortestPaths& paths, Random& random) const {
   const Vertex from = game.pawn(own_);
   if (from == game.graph().off_board()) return std::nullopt;
-  const auto step = best_step(game, ways, random);
+  const auto step = best_step(game, paths, random);
   if (!step) return std::nullopt;
   for (const Direction d : kSteps)
     if (game.graph().step(from, d) == step->cell) return std::nullopt;  // no more than a step
-  return ways.distance(own_, step->cell) < ways.distance(own_, from) ? step : std::nullopt;
+  return paths.distance(own_, step->cell) < paths.distance(own_, from) ? step : std::nullopt;
 }
 
-std::vector<Move> Mirror::deeds(const Quoridor& game) const {
+std::vector<Move> Mirror::opponent_moves(const Quoridor& game) const {
   if (!game.turn().stands(opposite_)) return {};
   if (game.pawn(opposite_) != seen_.pawn(opposite_)) return {Move{Move::Kind::kPawn, game.pawn(opposite_)}};
   std::vector<Move> walls;
@@ -136,10 +132,10 @@ std::vector<Move> Mirror::deeds(const Quoridor& game) const {
 
 std::optional<Move> Mirror::copy(const Quoridor& game, Random& random) const {
   std::vector<Move> images;
-  for (const Move& deed : deeds(game)) {
-    const bool step = deed.kind == Move::Kind::kPawn;
+  for (const Move& move : opponent_moves(game)) {
+    const bool step = move.kind == Move::Kind::kPawn;
     if (step ? ahead_ : game.walls_left(opposite_) == 0) continue;
-    if (const auto image = reflected(game, deed); image && game.check(*image)) images.push_back(*image);
+    if (const auto image = reflected(game, move); image && game.check(*image)) images.push_back(*image);
   }
   if (images.empty()) return std::nullopt;
   return images[random.below(images.size())];

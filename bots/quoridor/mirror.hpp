@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-#include "bots/quoridor/shortest_path.hpp"
+#include "bots/quoridor/run_or_block.hpp"
 
 namespace quiver::bots::quoridor {
 
@@ -33,10 +33,12 @@ class Mirror {
 
  private:
   [[nodiscard]] Move answer(const Quoridor& game, Random& random);
-  [[nodiscard]] std::optional<Move> opening_wall(const Quoridor& game, const Ways& ways, Random& random);
-  [[nodiscard]] std::optional<Move> jump(const Quoridor& game, const Ways& ways, Random& random) const;
+  [[nodiscard]] std::optional<Move> opening_wall(const Quoridor& game, const ShortestPaths& paths,
+                                                 Random& random);
+  [[nodiscard]] std::optional<Move> jump(const Quoridor& game, const ShortestPaths& paths,
+                                         Random& random) const;
   // What the seat opposite may have done since the last turn: a step, or one of several walls.
-  [[nodiscard]] std::vector<Move> deeds(const Quoridor& game) const;
+  [[nodiscard]] std::vector<Move> opponent_moves(const Quoridor& game) const;
   [[nodiscard]] std::optional<Move> copy(const Quoridor& game, Random& random) const;
 
   Seat own_;

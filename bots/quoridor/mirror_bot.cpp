@@ -1,6 +1,7 @@
 // Quoridor as in a mirror.
 #include <optional>
 
+#include "bots/arguments.hpp"
 #include "bots/game_bot.hpp"
 #include "bots/quoridor/mirror.hpp"
 
@@ -29,5 +30,5 @@ class MirrorBot : public GameBot<Quoridor> {
 }  // namespace quiver::bots::quoridor
 
 int main(int argc, char** argv) {
-  return quiver::bot::run_bot(argc, argv, quiver::bots::quoridor::MirrorBot{});
+  return quiver::bots::run_bundled(argc, argv, quiver::bots::quoridor::MirrorBot{});
 }

@@ -1,6 +1,7 @@
 // Quoridor by the shortest path: run while not behind, and else build the wall that gains the most.
+#include "bots/arguments.hpp"
 #include "bots/game_bot.hpp"
-#include "bots/quoridor/shortest_path.hpp"
+#include "bots/quoridor/run_or_block.hpp"
 
 namespace quiver::bots::quoridor {
 
@@ -19,5 +20,5 @@ class ShortestPathBot : public GameBot<Quoridor> {
 }  // namespace quiver::bots::quoridor
 
 int main(int argc, char** argv) {
-  return quiver::bot::run_bot(argc, argv, quiver::bots::quoridor::ShortestPathBot{});
+  return quiver::bots::run_bundled(argc, argv, quiver::bots::quoridor::ShortestPathBot{});
 }

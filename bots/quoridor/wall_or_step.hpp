@@ -1,4 +1,4 @@
-// Quoridor by chance: whether to place a wall or to move the pawn is drawn first, then where.
+// Random moves of Quoridor: first whether to place a wall or to move the pawn, then where.
 #pragma once
 
 #include "client_sdk/base/random.hpp"
@@ -6,8 +6,8 @@
 
 namespace quiver::bots::quoridor {
 
-// Among all moves alike, walls would be so many that hardly a game got anywhere. Where one of the two
-// cannot be done the other is.
+// With all moves equally likely, nearly every move would be a wall. If one kind has no legal move, the other
+// is taken.
 games::QuoridorMove wall_or_step(const games::Quoridor& game, base::Random& random);
 
 }  // namespace quiver::bots::quoridor

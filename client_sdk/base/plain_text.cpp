@@ -1,6 +1,7 @@
 #include "client_sdk/base/plain_text.hpp"
 
 #include "client_sdk/base/text.hpp"
+#include "client_sdk/base/utf8.hpp"
 
 namespace quiver::base {
 
@@ -16,8 +17,9 @@ bool second_fits(unsigned first, unsigned second) {
   return second >= least && second <= most;
 }
 
-// How many bytes the character that begins at `at` has; 0 if none does.
-std::size_t character(std::string_view text, std::size_t at) {
+}  // namespace
+
+std::size_t utf8_length(std::string_view text, std::size_t at) {
   const unsigned first = byte_at(text, at);
   if (first < 0x80) return 1;
   const std::size_t length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
@@ -27,12 +29,10 @@ std::size_t character(std::string_view text, std::size_t at) {
   return length;
 }
 
-}  // namespace
-
 std::string plain_text(std::string_view text, std::size_t most) {
   std::string out;
   for (std::size_t at = 0; at < text.size() && out.size() < most;) {
-    const std::size_t length = character(text, at);
+    const std::size_t length = utf8_length(text, at);
     if (length == 0) out += '?';
     out += text.substr(at, length);
     at += length == 0 ? 1 : length;

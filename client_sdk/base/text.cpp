@@ -1,31 +1,20 @@
 #include "client_sdk/base/text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <cstdio>
+
+#include "client_sdk/base/harmless_text.hpp"
 
 namespace quiver::base {
 
 std::string_view cut(std::string_view text, std::size_t most) {
   if (text.size() <= most) return text;
-  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U) --most;
-  return text.substr(0, most);
+  std::size_t end = most;
+  while (end > 0 && most - end < 3 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return text.substr(0, end);
 }
 
-std::string escaped(std::string_view text, std::size_t most) {
-  std::string out;
-  for (const char c : cut(text, most)) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
-      std::array<char, 8> code{};
-      std::snprintf(code.data(), code.size(), "\\x%02x", static_cast<unsigned char>(c));
-      out += code.data();
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
+std::string escaped(std::string_view text, std::size_t most) { return harmless_text(cut(text, most)); }
 
 std::string quoted(std::string_view text) {
   constexpr std::size_t kMost = 40;
@@ -78,7 +67,7 @@ std::string one_line(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
   while (text.ends_with(' ')) text.pop_back();
-  return text;
+  return harmless_text(text);
 }
 
 }  // namespace quiver::base

@@ -14,11 +14,11 @@ namespace quiver::base {
 // A number without sign, spaces or leading zeros that fits in 32 bits.
 Result<std::uint32_t> parse_number(std::string_view text);
 
-// Fit to stand inside a sentence: in quotes, at most 40 bytes of it, control characters escaped.
+// Fit to stand inside a sentence: in quotes, at most 40 bytes of it, made harmless.
 std::string quoted(std::string_view text);
 
-// As it is, but with control characters escaped as \x1b, and cut after `most` bytes where a character
-// begins: for text from a peer, wherever it is shown.
+// Foreign text, cut after `most` bytes where a character begins and made harmless (harmless_text.hpp): for
+// all text from peers and files, wherever it is shown.
 std::string escaped(std::string_view text, std::size_t most = 1024);
 
 // The first `most` bytes, not ending within a character of UTF-8.
@@ -31,7 +31,7 @@ bool is_name(std::string_view text);
 // backslash takes the next character as it is, outside single quotes. An error if a quote stays open.
 Result<std::vector<std::string>> split_words(std::string_view line);
 
-// Line ends and other control characters become spaces; none at the end.
+// For one line: controls below U+0020 become spaces, none at the end; all else is made harmless.
 std::string one_line(std::string text);
 
 }  // namespace quiver::base

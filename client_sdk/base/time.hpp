@@ -14,6 +14,9 @@ namespace quiver::base {
 using Time = std::chrono::steady_clock::time_point;
 using Duration = std::chrono::nanoseconds;
 
+// For the outermost loops.
+inline Time clock_now() { return std::chrono::steady_clock::now(); }
+
 // "500ms", "2s", "1m", "1.5s"; 0 is written with a unit too. At most a day.
 Result<Duration> parse_duration(std::string_view text);
 

@@ -39,7 +39,8 @@ struct MatchInfo {
   std::vector<std::string> names;
   games::Position start;
   TimeControl time;
-  std::uint64_t seed = 0;  // a bot that draws all its chance from it plays the same game again
+  std::uint64_t seed = 0;                 // a bot that draws all its chance from it plays the same game again
+  std::vector<games::Move> opening = {};  // moves that the match begins with; `follow` tells them too
 };
 
 struct MatchResult {
@@ -51,11 +52,11 @@ struct MatchResult {
   wire::End end = wire::End::kPlayedOut;
   std::optional<Seat> winner;         // none: a draw, or a void match
   std::vector<std::uint32_t> places;  // one a seat, 1 for the best; empty if the match is void
-  std::optional<Out> out;             // why this bot was put out, if it was
+  std::optional<Out> out;             // why this bot was eliminated, if it was
   std::string sentence;               // how it ended, in words
 };
 
-// When a move has to be with the referee. Leave some time for the way there.
+// When a move has to be with the referee. Allow for network latency.
 struct Deadline {
   base::Time when;
 

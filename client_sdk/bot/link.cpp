@@ -18,6 +18,9 @@ using std::chrono::steady_clock;
 namespace {
 
 constexpr Duration kConnect = seconds(10);
+// Who has taken the connection may be busy. Whoever launched this bot is there, and ends it if it has to wait
+// in vain.
+constexpr Duration kAnswer = seconds(30);
 constexpr Duration kFirstPause = milliseconds(50);
 constexpr Duration kLongestPause = seconds(2);
 
@@ -36,26 +39,29 @@ std::optional<Ending> Link::open() {
     if (!trust) return Ending{kExitRefused, trust.error().sentence};
     trust_ = *std::move(trust);
   }
-  auto opened = Connection::open(options_.address, kConnect, trust_);
+  auto opened = Connection::open(options_.address, kConnect, trust_, kAnswer);
   if (!opened) return Ending{kExitRefused, opened.error().sentence};
   connection_.emplace(std::move(*opened));
-  switch (say_hello("", kConnect)) {
+  switch (say_hello("", options_.launched ? std::nullopt : std::optional(kAnswer))) {
     case Answer::kWelcome:
       return std::nullopt;
     case Answer::kRefused:
       return Ending{kExitRefused, "the referee refused: " + refused_.sentence};
+    case Answer::kDone:
+      return Ending{kExitDone, ""};
     case Answer::kNone:
       break;
   }
   return Ending{kExitRefused, "no referee answers at " + options_.address.url()};
 }
 
-Link::Answer Link::say_hello(const std::string& resume_key, Duration most) {
+Link::Answer Link::say_hello(const std::string& resume_key, std::optional<Duration> most) {
   hello_.resume_key = resume_key;
   connection_->send(hello_);
-  const base::Time until = steady_clock::now() + most;
+  const base::Time began = steady_clock::now();
   while (true) {
-    const Connection::Next next = connection_->next(until - steady_clock::now());
+    const auto left = most ? std::optional(*most - (steady_clock::now() - began)) : std::nullopt;
+    const Connection::Next next = connection_->next(left);
     if (next.status != Connection::Status::kFrame) return Answer::kNone;
     const auto message = wire::decode_referee_message(next.frame);
     if (!message) return Answer::kNone;
@@ -69,13 +75,14 @@ Link::Answer Link::say_hello(const std::string& resume_key, Duration most) {
     }
     const auto* goodbye = std::get_if<wire::Goodbye>(&*message);
     if (goodbye == nullptr) continue;
+    if (goodbye->code == wire::Goodbye::Code::kDone) return Answer::kDone;
     refused_ = {wire::Refused::Code::kStopping, goodbye->sentence};
     return Answer::kRefused;
   }
 }
 
 Link::Answer Link::try_again(Duration most) {
-  auto opened = Connection::open(options_.address, std::min(most, kConnect), trust_);
+  auto opened = Connection::open(options_.address, std::min(most, kConnect), trust_, most);
   if (!opened) return Answer::kNone;
   connection_.emplace(std::move(*opened));
   const Answer answer = say_hello(welcome_.resume_key, most);
@@ -91,6 +98,7 @@ std::optional<Ending> Link::reopen(bool in_match) {
   while (steady_clock::now() < until) {
     const Answer answer = try_again(until - steady_clock::now());
     if (answer == Answer::kWelcome) return std::nullopt;
+    if (answer == Answer::kDone) return Ending{kExitDone, ""};
     const bool stale_key = answer == Answer::kRefused && refused_.code == wire::Refused::Code::kResume;
     if (answer == Answer::kRefused && (in_match || !stale_key))
       return Ending{kExitLost, "the referee does not take this bot back: " + refused_.sentence};

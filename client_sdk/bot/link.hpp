@@ -40,11 +40,15 @@ class Link {
   // The latest Welcome took up the session from before the loss.
   [[nodiscard]] bool resumed() const { return welcome_.resumed; }
   [[nodiscard]] const std::string& program() const { return options_.program; }
+  [[nodiscard]] bool quiet() const { return options_.quiet; }
+  [[nodiscard]] std::string url() const { return options_.address.url(); }
+  // Under which the referee knows this bot.
+  [[nodiscard]] const std::string& name() const { return welcome_.name; }
 
  private:
   // What came of one attempt.
-  enum class Answer { kWelcome, kRefused, kNone };
-  Answer say_hello(const std::string& resume_key, base::Duration most);
+  enum class Answer { kWelcome, kRefused, kDone, kNone };
+  Answer say_hello(const std::string& resume_key, std::optional<base::Duration> most);
   Answer try_again(base::Duration most);
 
   Options options_;

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "client_sdk/base/names.hpp"
 #include "client_sdk/base/secrets.hpp"
 #include "client_sdk/base/text.hpp"
 
@@ -21,11 +22,13 @@ constexpr const char* kHelp = R"( plays for a referee.
                                 speaks TLS; default: $QUIVER_ADDRESS
   --token-file FILE             who this bot is: the first line is its token;
                                 default: $QUIVER_TOKEN_FILE
-  --token TOKEN                 the same said aloud; default: $QUIVER_TOKEN
+  --token TOKEN                 the token itself; default: $QUIVER_TOKEN
   --ca FILE                     who may vouch for a referee with TLS, in PEM;
                                 default: $QUIVER_CA, or the system's authorities
   --name NAME                   the name to play under: letters, digits, . _ -, at most 32
   --matches N                   leave after N matches
+  --quiet                       do not tell of connection, matches and results on stderr;
+                                a bot that a referee has started tells nothing of them
   --help                        this text
 
 Exit code: 0 nothing more to play, 1 the connection or the match was lost, 2 bad usage or refused,
@@ -40,6 +43,8 @@ std::string from_environment(const char* name) {
 struct Words {
   std::string connect, token, token_file, authorities, name, matches;
   bool help = false;
+  bool quiet = false;
+  std::vector<std::string> own;  // the bot's
 };
 
 Result<Words> read_words(int argc, const char* const* argv) {
@@ -53,12 +58,14 @@ Result<Words> read_words(int argc, const char* const* argv) {
   app.add_option("--ca", words.authorities);
   app.add_option("--name", words.name);
   app.add_option("--matches", words.matches);
+  app.add_flag("--quiet", words.quiet);
   app.add_flag("-h,--help", words.help);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return bad_input(base::one_line(error.what()));
   }
+  words.own = app.remaining();
   return words;
 }
 
@@ -76,7 +83,7 @@ Result<void> choose_address(Options& options, const Words& words) {
   return {};
 }
 
-// The command line before the environment, and what is said aloud before a file.
+// The command line before the environment, and an option before a file.
 Result<void> choose_token(Options& options, const Words& words) {
   if (!words.token.empty() && !words.token_file.empty())
     return bad_input("give --token or --token-file, not both");
@@ -113,6 +120,11 @@ std::string program_name(int argc, const char* const* argv) {
   return name.empty() ? "bot" : name;
 }
 
+std::vector<std::string> own_words(int argc, const char* const* argv) {
+  auto words = read_words(argc, argv);
+  return words ? std::move(words->own) : std::vector<std::string>{};
+}
+
 Result<Options> read_options(int argc, const char* const* argv, const Profile& profile) {
   auto words = read_words(argc, argv);
   if (!words) return words.error();
@@ -124,11 +136,11 @@ Result<Options> read_options(int argc, const char* const* argv, const Profile& p
     options.help = options.program + kHelp;
     return options;
   }
-  if (!base::is_name(options.name))
-    return bad_input(base::quoted(options.name) + " is not a name; use letters, digits, . _ -, at most 32");
+  if (const std::string fault = base::name_fault(options.name); !fault.empty()) return bad_input(fault);
   if (auto done = choose_token(options, *words); !done) return done.error();
   if (auto done = choose_address(options, *words); !done) return done.error();
   if (auto done = choose_matches(options, *words); !done) return done.error();
+  options.quiet = words->quiet || options.launched;
   return options;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "client_sdk/base/result.hpp"
 #include "client_sdk/bot/bot.hpp"
@@ -19,11 +20,15 @@ struct Options {
   std::string authorities;  // a file of those that may vouch for the referee; empty: the system's
   std::string name;
   std::optional<std::uint32_t> matches;  // leave after that many
+  bool quiet = false;                    // nothing on stderr but what goes wrong
   std::string help;                      // to be printed instead of anything else, if not empty
 };
 
 // Words that nobody here knows are left for the bot itself.
 base::Result<Options> read_options(int argc, const char* const* argv, const Profile& profile);
+
+// The words that read_options leaves for the bot itself, in their order; none if it refuses the command line.
+std::vector<std::string> own_words(int argc, const char* const* argv);
 
 // The program's file name, made to fit the rules for names.
 std::string program_name(int argc, const char* const* argv);

@@ -7,12 +7,31 @@
 namespace quiver::bot {
 
 MatchInfo OwnMatch::info() const {
-  return {introduction_.id, introduction_.seat, introduction_.names,
-          position_,        introduction_.time, introduction_.seed};
+  return {introduction_.id,   introduction_.seat, introduction_.names,  position_,
+          introduction_.time, introduction_.seed, introduction_.opening};
 }
 
 MatchResult OwnMatch::result(const wire::MatchEnd& end) const {
   return {introduction_.id, end.end, end.winner, end.places, out_, end.sentence};
+}
+
+std::string OwnMatch::heading() const {
+  std::string others;
+  for (std::size_t s = 0; s < introduction_.names.size(); ++s)
+    if (s != introduction_.seat.value()) others += (others.empty() ? "" : ", ") + introduction_.names[s];
+  return "match " + introduction_.id + ": " + std::string(position_.game_name()) + " against " + others +
+         ", seat " + std::to_string(introduction_.seat.value());
+}
+
+std::string OwnMatch::summary(const wire::MatchEnd& end) const {
+  const std::size_t own = introduction_.seat.value();
+  const bool first = own < end.places.size() && end.places[own] == 1;
+  std::string how = end.end == wire::End::kVoid ? "void" : "lost";
+  if (end.winner == introduction_.seat) how = "won";
+  if (first && !end.winner) how = "drawn";
+  std::string line = "match " + introduction_.id + ": " + how + "; " + end.sentence;
+  if (out_) line += "; " + std::string(wire::reason_name(out_->reason)) + ": " + out_->detail;
+  return line;
 }
 
 Desync OwnMatch::take(const wire::Moved& moved) {

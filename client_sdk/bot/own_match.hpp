@@ -27,6 +27,9 @@ class OwnMatch {
   // As it is before the first event.
   [[nodiscard]] MatchInfo info() const;
   [[nodiscard]] MatchResult result(const wire::MatchEnd& end) const;
+  // One line each for people: "match 8f2-1: connect4 against bob, seat 0", "match 8f2-1: lost, …".
+  [[nodiscard]] std::string heading() const;
+  [[nodiscard]] std::string summary(const wire::MatchEnd& end) const;
 
   Desync take(const wire::Moved& moved);
   Desync take(const wire::Eliminated& eliminated);

@@ -1,13 +1,13 @@
 // The whole of a bot's main: connects, plays what the referee seats it in, and returns the exit code.
 //
 //   --connect quiver://HOST:PORT or quivers://HOST:PORT, --token-file F, --token T, --ca F, --name N,
-//   --matches N, --help
+//   --matches N, --quiet, --help
 //
 // QUIVER_ADDRESS, QUIVER_TOKEN_FILE, QUIVER_TOKEN and QUIVER_CA stand in for the first four: a bot that a
 // referee starts finds what it needs set. With the arguments of main itself a token in them is overwritten.
-// Other words on the command line are the bot's own and are left alone. A lost connection is taken up
-// again by itself, for as long as the referee keeps the seat. Blocks; one thread; stderr gets one line
-// for whatever went wrong, stdout nothing but the help.
+// Other words on the command line are the bot's own and are left alone. A lost connection is taken up again
+// by itself, for as long as the referee keeps the seat. Blocks; one thread; stdout gets nothing but the help,
+// stderr a line for what went wrong and, from a bot that dialled in, for its matches, unless --quiet.
 #pragma once
 
 #include "client_sdk/bot/bot.hpp"

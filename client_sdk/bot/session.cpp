@@ -18,6 +18,7 @@ Session::Session(Bot& bot, Link& link, std::string title, std::optional<std::uin
     : bot_(bot), link_(link), title_(base::plain_text(title, wire::kMaxTitle)), matches_left_(matches) {}
 
 Ending Session::run() {
+  report("connected to " + link_.url() + " as " + link_.name());
   while (true)
     if (Step ending = step()) return *std::move(ending);
 }
@@ -45,7 +46,9 @@ Session::Step Session::take(const Connection::Next& next) {
 
 Session::Step Session::come_back() {
   due_.reset();
+  report("the connection was lost");
   if (Step ending = link_.reopen(match_.has_value())) return ending;
+  report("connected again to " + link_.url() + " as " + link_.name());
   if (match_ && !link_.resumed()) {
     say("the referee does not know match " + match_->id() + " any more");
     match_.reset();
@@ -60,6 +63,7 @@ Session::Step Session::on(const wire::MatchStart& start) {
     match_->begin_again(start);
   } else {
     match_.emplace(start);
+    report(match_->heading());
     if (Step ending = guarded([&] {
           bot_.start(match_->info());
           const std::string own = bot_.title();
@@ -114,6 +118,7 @@ Session::Step Session::on(const wire::Turn& turn) {
 Session::Step Session::on(const wire::MatchEnd& end) {
   if (!is_ours(end.match)) return std::nullopt;
   due_.reset();
+  report(match_->summary(end));
   if (Step ending = guarded([&] { bot_.finish(match_->result(end)); })) return ending;
   match_.reset();
   if (matches_left_ && --*matches_left_ == 0) return Ending{kExitDone, ""};
@@ -200,6 +205,10 @@ Session::Step Session::failed(const std::string& what) {
   link_.send(wire::Failed{match_->number(), base::plain_text(what, wire::kMaxSentence)});
   link_.finish();
   return Ending{kExitFailed, "the bot failed: " + what};
+}
+
+void Session::report(const std::string& line) const {
+  if (!link_.quiet()) say(line);
 }
 
 void Session::say(const std::string& line) const {

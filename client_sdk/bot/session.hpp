@@ -64,7 +64,10 @@ class Session {
   Step tell(Seat seat, const games::Event& event, const MatchResult::Out* why);
   Step go_out(const wire::Eliminated& eliminated);
   Step failed(const std::string& what);
+  // A line on stderr. What comes from the referee in it is made harmless.
   void say(const std::string& line) const;
+  // The same for news, which not everybody wants.
+  void report(const std::string& line) const;
 
   Bot& bot_;
   Link& link_;

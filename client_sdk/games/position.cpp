@@ -56,6 +56,27 @@ std::uint64_t Position::count_legal_moves() const {
   return visit([](const auto& game) { return game.count_legal_moves(); });
 }
 
+Result<Choices> Position::choices(std::span<const base::Vertex> chosen) const {
+  if (outcome().over) return bad_input("the game is over");
+  return visit([&](const auto& game) { return game.choices(chosen); });
+}
+
+std::optional<base::Vertex> Position::lands_on(const Move& move) const {
+  return visit([&](const auto& game) {
+    return game.lands_on(std::get<typename std::decay_t<decltype(game)>::Move>(move));
+  });
+}
+
+std::optional<base::Vertex> Position::landed_on(const Move& move) const {
+  return visit([&](const auto& game) {
+    return game.landed_on(std::get<typename std::decay_t<decltype(game)>::Move>(move));
+  });
+}
+
+bool Position::is_open(base::Vertex from, graph::Direction d) const {
+  return visit([&](const auto& game) { return game.is_open(from, d); });
+}
+
 Verdict Position::check(const Event& event) const {
   if (const auto* out = std::get_if<Elimination>(&event)) return check_elimination(turn(), out->seat);
   return visit([&](const auto& game) -> Verdict {
@@ -101,8 +122,7 @@ Result<Event> Position::parse(std::string_view text) const {
 
 Result<std::vector<Event>> Position::parse_list(std::string_view text) const {
   std::vector<Event> events;
-  const auto* connect4 = as<ConnectFour>();
-  const bool digit_strings = connect4 != nullptr && connect4->columns() <= 9;
+  const bool digit_strings = visit([](const auto& game) { return game.splits_digits(); });
   const auto add = [&](std::string_view one) -> Result<void> {
     auto event = parse(one);
     if (!event)

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,6 +57,15 @@ class Position {
   [[nodiscard]] std::uint64_t hash() const;
   [[nodiscard]] const graph::Graph& graph() const;
   [[nodiscard]] const graph::Grid& grid() const;
+
+  // What can be chosen after these cells; an error says why nothing can (choices.hpp).
+  [[nodiscard]] base::Result<Choices> choices(std::span<const base::Vertex> chosen) const;
+  // Where the piece of a move comes to lie, if the move itself does not say it: in the position before it,
+  // and in the one after it.
+  [[nodiscard]] std::optional<base::Vertex> lands_on(const Move& move) const;
+  [[nodiscard]] std::optional<base::Vertex> landed_on(const Move& move) const;
+  // An arc of the board can be used.
+  [[nodiscard]] bool is_open(base::Vertex from, graph::Direction d) const;
 
   // Legal now, or the rule it breaks. A move of another game breaks kNoPiece.
   [[nodiscard]] Verdict check(const Event& event) const;

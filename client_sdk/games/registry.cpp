@@ -2,7 +2,9 @@
 
 #include <optional>
 
+#include "client_sdk/base/suggestion.hpp"
 #include "client_sdk/base/text.hpp"
+#include "client_sdk/games/unknown_game.hpp"
 
 namespace quiver::games {
 
@@ -25,7 +27,7 @@ Result<AnyGame> start_any(std::string_view name, const Options& options, const s
   std::optional<Result<AnyGame>> started;
   (try_start<Game>(name, options, started), ...);
   if (started) return *std::move(started);
-  return base::bad_input("there is no game called " + base::quoted(name) + "; the games are " + game_names());
+  return unknown_game(name);
 }
 
 template <class... Game>
@@ -33,7 +35,16 @@ std::vector<std::string> names(const std::variant<Game...>*) {
   return {std::string(Game::kName)...};
 }
 
+template <class... Game>
+const GameInfo* info(std::string_view name, const std::variant<Game...>*) {
+  const GameInfo* found = nullptr;
+  ((found = name == Game::kName ? &Game::info() : found), ...);
+  return found;
+}
+
 }  // namespace
+
+const GameInfo* game_info(std::string_view name) { return info(name, static_cast<const AnyGame*>(nullptr)); }
 
 std::vector<std::string> all_game_names() { return names(static_cast<const AnyGame*>(nullptr)); }
 
@@ -41,6 +52,12 @@ std::string game_names() {
   std::string all;
   for (const std::string& name : all_game_names()) all += (all.empty() ? "" : ", ") + name;
   return all;
+}
+
+base::Error unknown_game(std::string_view name) {
+  const std::string meant = base::did_you_mean(name, all_game_names());
+  return base::bad_input("there is no game called " + base::quoted(name) +
+                         (meant.empty() ? "; the games are " + game_names() : meant));
 }
 
 Result<AnyGame> start_game(std::string_view name, const Options& options) {

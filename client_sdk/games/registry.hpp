@@ -35,6 +35,9 @@ std::vector<std::string> all_game_names();
 // The same, "amazons, quoridor, connect4", for sentences.
 std::string game_names();
 
+// What is true of the game of this name; none if there is no such game.
+const GameInfo* game_info(std::string_view name);
+
 // Starts the game of this name.
 base::Result<AnyGame> start_game(std::string_view name, const Options& options);
 

@@ -86,6 +86,7 @@ Order read(const v1::Order& in) {
 void fill(v1::List&, const List&) {}
 void fill(v1::Kick& out, const Kick& in) { out.set_name(in.name); }
 void fill(v1::Abort& out, const Abort& in) { out.set_match(in.match); }
+void fill(v1::Cancel& out, const Cancel& in) { out.set_order(in.order); }
 
 struct IntoClient {
   v1::ClientMessage& out;
@@ -101,6 +102,7 @@ struct IntoClient {
   void operator()(const List& in) const { fill(*out.mutable_list(), in); }
   void operator()(const Kick& in) const { fill(*out.mutable_kick(), in); }
   void operator()(const Abort& in) const { fill(*out.mutable_abort(), in); }
+  void operator()(const Cancel& in) const { fill(*out.mutable_cancel(), in); }
 };
 
 }  // namespace
@@ -139,6 +141,8 @@ Result<ClientMessage> decode_client_message(std::string_view payload) {
       return ClientMessage{Kick{in.kick().name()}};
     case v1::ClientMessage::kAbort:
       return ClientMessage{Abort{in.abort().match()}};
+    case v1::ClientMessage::kCancel:
+      return ClientMessage{Cancel{in.cancel().order()}};
     case v1::ClientMessage::BODY_NOT_SET:
       break;
   }

@@ -81,7 +81,8 @@ ssize_t receive(int socket, std::string& buffer) {
 }  // namespace
 
 Result<ClientConnection> ClientConnection::open(const Address& address, Duration most,
-                                                const std::optional<TlsClient>& trust) {
+                                                const std::optional<TlsClient>& trust,
+                                                std::optional<Duration> handshake) {
   const auto socket = connect_to_any(address, most);
   if (!socket) return socket.error();
   ClientConnection connection(*socket);
@@ -89,7 +90,7 @@ Result<ClientConnection> ClientConnection::open(const Address& address, Duration
   const auto trusted = trust ? Result<TlsClient>(*trust) : TlsClient::make("");
   if (!trusted) return trusted.error();
   connection.tls_.emplace(trusted->connect(address.host));
-  if (auto done = connection.shake_hands(most); !done)
+  if (auto done = connection.shake_hands(handshake.value_or(most)); !done)
     return bad_input("cannot connect to " + address.url() + ": " + done.error().sentence);
   return connection;
 }

@@ -21,10 +21,11 @@ namespace quiver::wire {
 
 class ClientConnection {
  public:
-  // Tries every address that the host has, for at most so long each; as long again for the handshake of TLS.
-  // Without `trust` the system's authorities count.
+  // Tries every address that the host has, for at most so long each; `handshake`, or as long again, is for
+  // that of TLS, which a busy referee may be late with. Without `trust` the system's authorities count.
   static base::Result<ClientConnection> open(const Address& address, base::Duration most,
-                                             const std::optional<TlsClient>& trust = std::nullopt);
+                                             const std::optional<TlsClient>& trust = std::nullopt,
+                                             std::optional<base::Duration> handshake = std::nullopt);
 
   ClientConnection(ClientConnection&& other) noexcept;
   ClientConnection& operator=(ClientConnection&& other) noexcept;

@@ -137,9 +137,12 @@ struct Kick {
 struct Abort {
   MatchId match = 0;
 };
+struct Cancel {
+  std::uint64_t order = 0;
+};
 
 using ClientMessage =
-    std::variant<Hello, Ready, Play, Resign, Ping, Pong, Error, Failed, Order, List, Kick, Abort>;
+    std::variant<Hello, Ready, Play, Resign, Ping, Pong, Error, Failed, Order, List, Kick, Abort, Cancel>;
 
 // --- from the referee
 
@@ -162,7 +165,7 @@ struct Refused {
   Code code = Code::kVersion;
   std::string sentence;
 };
-// Everything of a MatchStart but the position, which travels as an EncodedStart (start.hpp).
+// Everything of a MatchStart but the position, which travels as an EncodedStart (codec.hpp).
 struct Introduction {
   MatchId match = 0;
   Seat seat;
@@ -171,6 +174,7 @@ struct Introduction {
   std::uint64_t seed = 0;
   Duration ready{0};
   std::string id;
+  std::vector<games::Move> opening = {};  // each one comes as a Moved too
 };
 struct MatchStart {
   Introduction introduction;
@@ -223,10 +227,12 @@ struct Goodbye {
 };
 struct Ordered {
   std::uint32_t games = 0;
+  std::uint64_t order = 0;
 };
 struct OrderDone {
   std::uint32_t games = 0;
   std::uint32_t voids = 0;
+  bool cancelled = false;
 };
 struct Listing {
   struct Competitor {
@@ -245,8 +251,16 @@ struct Listing {
     std::uint32_t ply = 0;
     double seconds = 0;
   };
+  struct Order {
+    std::uint64_t order = 0;
+    std::string game;
+    std::vector<std::string> bots;
+    std::uint32_t games = 1;
+    std::uint32_t ended = 0;
+  };
   std::vector<Competitor> competitors;
   std::vector<Match> matches;
+  std::vector<Order> orders;
 };
 struct Done {
   std::string sentence;
@@ -265,7 +279,7 @@ struct Record {
     Duration used{0};
     std::string log;
     std::optional<Duration> lag = {};  // what was forgiven; none without a quota
-    // Of a bot that the referee launched: what it used, and how it was shut in and limited.
+    // Of a bot that the referee launched: what it used, and how it was isolated and limited.
     std::optional<Duration> cpu_on_turn = {};
     std::optional<Duration> cpu_off_turn = {};
     std::string isolation = {};

@@ -4,6 +4,7 @@
 
 #include <google/protobuf/util/json_util.h>
 
+#include "client_sdk/base/harmless_text.hpp"
 #include "client_sdk/wire/proto_position.hpp"
 
 namespace quiver::wire {
@@ -17,7 +18,7 @@ std::string position_json(const games::Position& position, bool with_graph) {
   std::string json;
   if (!google::protobuf::util::MessageToJsonString(out, &json, options).ok())
     throw std::logic_error("a position could not be written as JSON");
-  return json;
+  return base::harmless_json(json);
 }
 
 }  // namespace quiver::wire

@@ -6,6 +6,7 @@
 
 #include <google/protobuf/util/json_util.h>
 
+#include "client_sdk/base/harmless_text.hpp"
 #include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/base/random.hpp"
 #include "client_sdk/base/text.hpp"
@@ -214,7 +215,7 @@ std::string record_json(const Record& record) {
   // Only text that is no UTF-8 can make this fail, and there is none.
   if (!google::protobuf::util::MessageToJsonString(out, &json, options).ok())
     throw std::logic_error("a record could not be written as JSON");
-  return json;
+  return base::harmless_json(json);
 }
 
 Result<Record> parse_record_json(std::string_view line) {

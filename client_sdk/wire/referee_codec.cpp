@@ -52,6 +52,7 @@ void fill(v1::MatchStart& out, const Introduction& in) {
   out.set_seed(in.seed);
   out.set_ready_micros(micros(in.ready));
   out.set_id(in.id);
+  for (const games::Move& move : in.opening) fill_move(*out.add_opening(), move);
 }
 void fill(v1::MatchStart& out, const MatchStart& in) {
   fill(out, in.introduction);
@@ -61,13 +62,20 @@ Result<MatchStart> read(const v1::MatchStart& in) {
   auto start = read_start(in.start());
   if (!start) return start.error();
   if (in.seat() >= start->turn().seats()) return bad_input("the match has no such seat");
+  std::vector<games::Move> opening;
+  for (const v1::Move& one : in.opening()) {
+    auto move = read_move(one);
+    if (!move) return move.error();
+    opening.push_back(*move);
+  }
   return MatchStart{Introduction{in.match(),
                                  base::seat(in.seat()),
                                  {in.names().begin(), in.names().end()},
                                  read(in.time()),
                                  in.seed(),
                                  from_micros(in.ready_micros()),
-                                 in.id()},
+                                 in.id(),
+                                 std::move(opening)},
                     std::move(*start)};
 }
 
@@ -139,10 +147,14 @@ Goodbye read(const v1::Goodbye& in) {
           text(in.sentence(), kMaxSentence)};
 }
 
-void fill(v1::Ordered& out, const Ordered& in) { out.set_games(in.games); }
+void fill(v1::Ordered& out, const Ordered& in) {
+  out.set_games(in.games);
+  out.set_order(in.order);
+}
 void fill(v1::OrderDone& out, const OrderDone& in) {
   out.set_games(in.games);
   out.set_voids(in.voids);
+  out.set_cancelled(in.cancelled);
 }
 void fill(v1::Record& out, const Record& in) { fill_record(out, in); }
 void fill(v1::Listing& out, const Listing& in) {
@@ -164,6 +176,14 @@ void fill(v1::Listing& out, const Listing& in) {
     to.set_ply(one.ply);
     to.set_seconds(one.seconds);
   }
+  for (const Listing::Order& one : in.orders) {
+    v1::Listing::Order& to = *out.add_orders();
+    to.set_order(one.order);
+    to.set_game(one.game);
+    for (const std::string& bot : one.bots) to.add_bots(bot);
+    to.set_games(one.games);
+    to.set_ended(one.ended);
+  }
 }
 Listing read(const v1::Listing& in) {
   Listing out;
@@ -181,6 +201,9 @@ Listing read(const v1::Listing& in) {
                            {one.names().begin(), one.names().end()},
                            one.ply(),
                            one.seconds()});
+  for (const auto& one : in.orders())
+    out.orders.push_back(
+        {one.order(), one.game(), {one.bots().begin(), one.bots().end()}, one.games(), one.ended()});
   return out;
 }
 void fill(v1::Done& out, const Done& in) { out.set_sentence(plain(in.sentence)); }
@@ -271,11 +294,12 @@ Result<RefereeMessage> decode_referee_message(std::string_view payload) {
     case v1::RefereeMessage::kGoodbye:
       return RefereeMessage{read(in.goodbye())};
     case v1::RefereeMessage::kOrdered:
-      return RefereeMessage{Ordered{in.ordered().games()}};
+      return RefereeMessage{Ordered{in.ordered().games(), in.ordered().order()}};
     case v1::RefereeMessage::kRecord:
       return lift<RefereeMessage>(read_record(in.record()));
     case v1::RefereeMessage::kOrderDone:
-      return RefereeMessage{OrderDone{in.order_done().games(), in.order_done().voids()}};
+      return RefereeMessage{
+          OrderDone{in.order_done().games(), in.order_done().voids(), in.order_done().cancelled()}};
     case v1::RefereeMessage::kListing:
       return RefereeMessage{read(in.listing())};
     case v1::RefereeMessage::kDone:

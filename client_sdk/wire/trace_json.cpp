@@ -5,6 +5,7 @@
 
 #include <google/protobuf/util/json_util.h>
 
+#include "client_sdk/base/harmless_text.hpp"
 #include "client_sdk/base/random.hpp"
 #include "client_sdk/wire/proto_common.hpp"
 #include "quiver/v1/trace.pb.h"
@@ -27,7 +28,7 @@ std::string json(const v1::TraceLine& line) {
   options.always_print_primitive_fields = line.bytes() <= kMostWithZeros;
   std::string out;
   const auto status = google::protobuf::util::MessageToJsonString(line, &out, options);
-  return status.ok() ? out : "{}";  // text that is no UTF-8 does not get through parse()
+  return status.ok() ? base::harmless_json(out) : "{}";  // text that is no UTF-8 does not get through parse()
 }
 
 // Takes the secrets out of a message, and says which they were.

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <unistd.h>
 
+#include "client_sdk/base/suggestion.hpp"
 #include "client_sdk/base/text.hpp"
 
 namespace quiver::launch {
@@ -104,6 +105,26 @@ Result<BotProgram> plain_speaker(const char* host, const std::string& prefix, co
   return found;
 }
 
+// All words that name a bundled bot where this game is played.
+std::vector<std::string> bundled_words(std::string_view game) {
+  std::vector<std::string> words;
+  const std::string prefix = std::string(game) + "-";
+  const std::vector<BundledBot> bots = bundled_bots();
+  for (const BundledBot& bot : bots)
+    if (bot.name.starts_with(prefix)) words.push_back(bot.name.substr(prefix.size()));
+  for (const BundledBot& bot : bots) words.push_back(bot.name);
+  return words;
+}
+
+// What a bot in Python finds, whichever way it is started.
+void add_python_package(BotProgram& found) {
+  found.environment["PYTHONUNBUFFERED"] = "1";  // what it prints is in the log even if it is killed
+  if (const auto package = own_folder("../python", "../lib/quiver/python")) {
+    found.environment["PYTHONPATH"] = package->string();
+    found.visible.push_back(package->string());
+  }
+}
+
 Result<BotProgram> python_file(const std::string& word) {
   if (!is_program(kPython))
     return bad_input(base::quoted(word) + " needs " + kPython + ", which is not there");
@@ -113,15 +134,33 @@ Result<BotProgram> python_file(const std::string& word) {
   found.name = name_from(file.stem().string());
   found.arguments = {file.string()};
   found.visible = {file.string()};
-  found.environment["PYTHONUNBUFFERED"] = "1";  // what it prints is in the log even if it is killed
-  if (const auto package = own_folder("../python", "../lib/quiver/python")) {
-    found.environment["PYTHONPATH"] = package->string();
-    found.visible.push_back(package->string());
-  }
+  add_python_package(found);
+  return found;
+}
+
+// "python3", "python3.11", "/opt/python/bin/python3".
+bool is_python(const std::string& word) {
+  std::string name = fs::path(word).filename().string();
+  if (!name.starts_with("python")) return false;
+  name.erase(0, std::string("python").size());
+  return name.find_first_not_of("0123456789.") == std::string::npos;
+}
+
+// The interpreter named explicitly, for the sake of its options: the bot's file is among the words that
+// follow. A plain "python3" is the one that a .py file is played with.
+Result<BotProgram> python_interpreter(const std::string& word) {
+  const bool plain = word == "python" || word == "python3";
+  const auto program = plain && is_program(kPython) ? std::optional(fs::path(kPython)) : find_on_path(word);
+  if (!program) return bad_input(base::quoted(word) + " is not an executable file");
+  BotProgram found = plain_program(*program);
+  found.name_from_script = true;
+  add_python_package(found);
   return found;
 }
 
 }  // namespace
+
+std::string name_of_file(const std::string& path) { return name_from(fs::path(path).stem().string()); }
 
 std::optional<std::string> bots_folder() {
   const auto folder = own_folder("../bots", "../libexec/quiver/bots");
@@ -131,9 +170,14 @@ std::optional<std::string> bots_folder() {
 Result<BotProgram> find_bot_program(const std::string& word, std::string_view game) {
   for (const auto& [prefix, host] : {std::pair{"text:", "host-text"}, {"botzone:", "host-botzone"}})
     if (word.starts_with(prefix)) return plain_speaker(host, prefix, word.substr(std::string(prefix).size()));
-  if (const auto bundled = bundled_bot(word, game)) return plain_program(*bundled);
+  if (const auto bundled = bundled_bot(word, game)) {
+    BotProgram found = plain_program(*bundled);
+    found.name = word;  // as it was typed: "champion", not "amazons-champion"
+    return found;
+  }
   if (word.ends_with(".so") && is_file(word)) return course_player(word);
   if (word.ends_with(".py") && is_file(word)) return python_file(word);
+  if (is_python(word)) return python_interpreter(word);
   if (const auto program = find_on_path(word)) return plain_program(*program);
   if (is_file(word))
     return bad_input(base::quoted(word) +
@@ -141,7 +185,8 @@ Result<BotProgram> find_bot_program(const std::string& word, std::string_view ga
   return bad_input(
       base::quoted(word) +
       " is neither a bundled bot (`quiver bots` lists them), nor an executable, .py or .so file, "
-      "nor text:PROGRAM, botzone:PROGRAM or remote:NAME");
+      "nor text:PROGRAM, botzone:PROGRAM or remote:NAME" +
+      base::did_you_mean(word, bundled_words(game)));
 }
 
 std::optional<std::string> bundled_bot(std::string_view name, std::string_view game) {
@@ -160,7 +205,9 @@ std::vector<BundledBot> bundled_bots() {
   for (std::string line; std::getline(catalogue, line);) {
     const std::size_t tab = line.find('\t');
     if (tab == std::string::npos || !is_program(fs::path(*folder) / line.substr(0, tab))) continue;
-    bots.push_back({line.substr(0, tab), line.substr(tab + 1)});
+    const std::size_t second = std::min(line.find('\t', tab + 1), line.size());
+    bots.push_back({line.substr(0, tab), line.substr(tab + 1, second - tab - 1),
+                    second < line.size() ? line.substr(second + 1) : ""});
   }
   std::sort(bots.begin(), bots.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
   return bots;

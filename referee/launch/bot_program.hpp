@@ -1,10 +1,10 @@
 // Which program a bot's first word names: what is started for it, with which words before the bot's own.
 //
-//   NAME         a bundled bot: "amazons-random", or where the game is known "random"
-//   PATH         an executable, or a name that PATH finds
-//   FILE.py      a Python file; the SDK's package is there to be imported
-//   FILE.so      one of the course's players, a shared library
-//   text:PROGRAM, botzone:PROGRAM
+//   NAME         a bundled bot: "amazons-random", or where the game is known "random"; it is called by that
+//   word PATH         an executable, or a name that PATH finds FILE.py      a Python file; the SDK's package
+//   is there to be imported python3      the same, with options of the interpreter before the file: "python3
+//   -X dev my_bot.py" FILE.so      one of the course's players, a shared library text:PROGRAM,
+//   botzone:PROGRAM
 //                a program that speaks one of the plain protocols on its stdin and stdout
 //
 // For the last three kinds a host of ours is started, which speaks for the player. Nothing is started here.
@@ -27,9 +27,13 @@ struct BotProgram {
   std::vector<std::string> visible;    // what an isolated one has to see of this machine
   std::map<std::string, std::string> environment;
   bool takes_arguments = true;
+  bool name_from_script = false;  // an interpreter: the first file among its arguments has the better name
 };
 
 base::Result<BotProgram> find_bot_program(const std::string& word, std::string_view game);
+
+// The name of a bot that is this file, without its suffix.
+std::string name_of_file(const std::string& path);
 
 // Beside the program in a build folder, or where cmake --install puts them; none where they are not there.
 std::optional<std::string> bots_folder();
@@ -41,6 +45,7 @@ std::optional<std::string> bundled_bot(std::string_view name, std::string_view g
 struct BundledBot {
   std::string name;
   std::string sentence;
+  std::string takes;  // its arguments, "--depth N --nodes N"
 };
 std::vector<BundledBot> bundled_bots();
 

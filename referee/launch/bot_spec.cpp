@@ -4,8 +4,11 @@
 #include <filesystem>
 #include <set>
 
+#include "client_sdk/base/names.hpp"
 #include "client_sdk/base/text.hpp"
 #include "referee/launch/bot_program.hpp"
+#include "referee/launch/bundled_arguments.hpp"
+#include "referee/launch/files/launch_files.hpp"
 
 namespace quiver::launch {
 
@@ -22,11 +25,13 @@ void add_argument(BotSpec& spec, const std::string& argument) {
   fs::path path = fs::absolute(argument).lexically_normal();
   if (!path.has_filename()) path = path.parent_path();
   spec.arguments.push_back(path.string());
+  auto origin = settle(path.string());
+  if (!origin) return;
   // A link that came with a bot may lead to anything of its host's: where it leads has to be said.
   const fs::path folder = fs::canonical(path.parent_path(), error);
   const std::string inside = folder == "/" ? "/" : folder.string() + "/";
-  if (!error && fs::canonical(path, error).string().starts_with(inside) && !error)
-    spec.visible.push_back(path.string());
+  if (!error && origin->resolved.starts_with(inside)) spec.visible.push_back(path.string());
+  spec.origins.push_back(std::move(*origin));
 }
 
 Result<std::uint64_t> parse_bytes(std::string_view text) {
@@ -62,7 +67,7 @@ Result<void> set_number(std::optional<std::uint32_t>& to, std::string_view text)
 }
 
 // True if the key was a limit's. "none" lifts it.
-Result<bool> take_limit(Limits& limits, std::string_view key, std::string_view value) {
+Result<bool> take_limit(ResourceLimits& limits, std::string_view key, std::string_view value) {
   const bool none = value == "none";
   Result<void> done;
   const auto set = [&](auto& limit, const auto& read) {
@@ -92,6 +97,18 @@ Result<bool> take_limit(Limits& limits, std::string_view key, std::string_view v
   return true;
 }
 
+// So that a bot finds what see= names as it does where its author wrote it, by its name alone. If that is the
+// folder of the bot itself, what lies beside the bot is found so too.
+void add_links(BotSpec& spec, const fs::path& shown) {
+  const fs::path path = shown.has_filename() ? shown : shown.parent_path();
+  spec.linked.push_back(path.string());
+  const auto is_there = [&](const std::string& own) { return fs::path(own).parent_path() == path; };
+  // The bot's own arguments come later: these are the program and what it is to run.
+  if (!is_there(spec.program) && std::none_of(spec.arguments.begin(), spec.arguments.end(), is_there)) return;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(path, error)) spec.linked.push_back(entry.path().string());
+}
+
 Result<void> add_visible(BotSpec& spec, std::string_view path) {
   std::error_code error;
   if (!fs::exists(path, error)) return bad_input("see=" + std::string(path) + ": there is no such file");
@@ -99,6 +116,7 @@ Result<void> add_visible(BotSpec& spec, std::string_view path) {
   for (const char* own : {"/", "/tmp", "/tmp/", "/dev", "/dev/", "/proc", "/proc/"})
     if (whole == own) return bad_input("see=" + std::string(path) + ": an isolated bot has one of its own");
   spec.visible.push_back(whole);
+  add_links(spec, whole);
   return {};
 }
 
@@ -121,8 +139,7 @@ Result<bool> take_setting(BotSpec& spec, std::string_view word) {
   const std::string_view value = word.substr(equals + 1);
   Result<void> done;
   if (key == "name") {
-    if (!base::is_name(value))
-      return bad_input(base::quoted(value) + " is not a name; use letters, digits, '.', '_' and '-'");
+    if (const std::string fault = base::name_fault(value); !fault.empty()) return bad_input(fault);
     spec.name = value;
   } else if (key == "move-time") {
     done = set_duration(spec.time.per_move, value);
@@ -137,13 +154,18 @@ Result<bool> take_setting(BotSpec& spec, std::string_view word) {
   return true;
 }
 
-// True if the program takes arguments.
-Result<bool> find_program(BotSpec& spec, const std::string& word, std::string_view game) {
+// Of the program's own: whether it takes arguments, and whether one of them has the better name.
+struct Manner {
+  bool takes_arguments = true;
+  bool name_from_script = false;
+};
+Result<Manner> find_program(BotSpec& spec, const std::string& word, std::string_view game) {
   if (word.starts_with("remote:")) {
     spec.remote = true;
     spec.name = word.substr(7);
-    if (!base::is_name(spec.name)) return bad_input(base::quoted(word) + " is not remote:NAME");
-    return false;
+    if (const std::string fault = base::name_fault(spec.name); !fault.empty())
+      return bad_input(base::quoted(word) + " is not remote:NAME; " + fault);
+    return Manner{false, false};
   }
   auto found = find_bot_program(word, game);
   if (!found) return found.error();
@@ -152,13 +174,22 @@ Result<bool> find_program(BotSpec& spec, const std::string& word, std::string_vi
   spec.arguments = found->arguments;
   spec.visible = found->visible;
   spec.environment = found->environment;
-  return found->takes_arguments;
+  return Manner{found->takes_arguments, found->name_from_script};
+}
+
+// An interpreter's script is the first of its arguments that is a file, behind all its options.
+void take_name_from_script(BotSpec& spec) {
+  std::error_code error;
+  const auto script = std::find_if(spec.arguments.begin(), spec.arguments.end(), [&](const std::string& one) {
+    return one.starts_with('/') && fs::is_regular_file(one, error);
+  });
+  if (script != spec.arguments.end()) spec.name = name_of_file(*script);
 }
 
 }  // namespace
 
-Limits default_limits() {
-  Limits limits;
+ResourceLimits default_limits() {
+  ResourceLimits limits;
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   limits.memory_bytes = std::uint64_t{1} << 30U;  // a sanitizer's shadow is larger than any limit
 #endif
@@ -189,18 +220,24 @@ Result<BotSpec> parse_bot_spec(std::string_view text, std::string_view game, con
   BotSpec spec;
   spec.time = time;
   spec.limits = default_limits();
-  const auto takes_arguments = find_program(spec, words->front(), game);
-  if (!takes_arguments) return takes_arguments.error();
+  const auto manner = find_program(spec, words->front(), game);
+  if (!manner) return manner.error();
+  const std::string given_name = spec.name;
   std::size_t at = 1;
   for (; at < words->size(); ++at) {
     auto taken = take_setting(spec, (*words)[at]);
     if (!taken) return taken.error();
     if (!*taken) break;
   }
-  if (at < words->size() && !*takes_arguments)
+  if (at < words->size() && !manner->takes_arguments)
     return bad_input(std::string(spec.remote ? "a remote bot" : "a player in a shared library") +
                      " takes no arguments from here");
-  for (; at < words->size(); ++at) add_argument(spec, (*words)[at]);
+  const std::vector<std::string> own(words->begin() + static_cast<std::ptrdiff_t>(at), words->end());
+  if (auto known = check_bundled_arguments(spec.program, own); !known) return known.error();
+  for (const std::string& word : own) add_argument(spec, word);
+  if (manner->name_from_script && spec.name == given_name) take_name_from_script(spec);
+  if (spec.remote) return spec;
+  if (auto settled = settle_origins(spec); !settled) return settled.error();
   return spec;
 }
 

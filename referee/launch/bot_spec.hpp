@@ -4,7 +4,7 @@
 // with a key of ours that come right after it are settings; all others are the bot's own arguments. An
 // argument that names a file here is passed on as an absolute path, because a bot runs in a folder of its
 // own; an isolated bot sees those files, its program and what see= names, and nothing else of this machine
-// but the system. Nothing is started here.
+// but the system. Links are followed here, and never again (file_origin.hpp). Nothing is started here.
 #pragma once
 
 #include <map>
@@ -15,6 +15,7 @@
 #include "client_sdk/base/result.hpp"
 #include "client_sdk/base/time.hpp"
 #include "client_sdk/wire/messages.hpp"
+#include "referee/launch/files/file_origin.hpp"
 #include "referee/launch/limits.hpp"
 
 namespace quiver::launch {
@@ -27,8 +28,10 @@ struct BotSpec {
   std::vector<std::string> arguments;
   std::map<std::string, std::string> environment;  // in addition
   std::vector<std::string> visible;  // files and folders of this machine that an isolated one may read
+  std::vector<std::string> linked;  // what see= names: its working folder has a link of the same name to each
+  std::vector<FileOrigin> origins;  // where these, the program and the arguments' files are
   wire::TimeControl time;
-  Limits limits;
+  ResourceLimits limits;
   bool debugged = false;  // it may stand in a debugger: nothing hurries, limits or isolates it
 };
 
@@ -37,7 +40,7 @@ void prepare_for_debugger(BotSpec& bot);
 
 // A bot's limits where nothing is said: 1 GiB of memory, 256 processes, 1024 open files, 64 MiB of scratch
 // files, 1 MiB of log. CPU time has none, because a process may play for days.
-Limits default_limits();
+ResourceLimits default_limits();
 
 // `time` holds where the argument does not say otherwise. `game` lets "random" stand for "amazons-random".
 base::Result<BotSpec> parse_bot_spec(std::string_view text, std::string_view game,

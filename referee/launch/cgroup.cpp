@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "client_sdk/base/text.hpp"
+#include "referee/launch/freezer.hpp"
 #include "referee/launch/kernel_file.hpp"
 #include "referee/launch/owner.hpp"
 
@@ -103,6 +104,14 @@ bool can_make_groups(const std::string& folder) {
   return mkdir(trial.c_str(), 0755) == 0 && rmdir(trial.c_str()) == 0;
 }
 
+// Needs no controllers, but a kernel that is not older than 5.2.
+bool can_freeze_groups(const std::string& folder) {
+  const std::string trial = folder + "/" + owned_name("quiver-trial");
+  if (mkdir(trial.c_str(), 0755) != 0) return false;
+  const bool can = access((trial + "/cgroup.freeze").c_str(), W_OK) == 0;
+  return rmdir(trial.c_str()) == 0 && can;
+}
+
 bool has_controllers(const std::string& folder) {
   std::istringstream in(read_kernel_file(folder + "/cgroup.controllers"));
   const std::set<std::string> all{std::istream_iterator<std::string>(in), {}};
@@ -132,18 +141,22 @@ base::Error failure(const std::string& path) {
 Cgroups find_cgroups(const std::string& proc, const std::string& root) {
   const auto groups = own_groups(proc);
   const auto mounted = mounts(proc, root);
-  if (const auto folder = folder_of(mounted, groups, ""))
+  std::string freezer;
+  if (const auto folder = folder_of(mounted, groups, "")) {
+    if (can_freeze_groups(*folder)) freezer = *folder;
     if (has_controllers(*folder) && can_make_groups(*folder) && open_second_version(*folder))
-      return {2, *folder, *folder, *folder};
+      return {2, *folder, *folder, *folder, freezer};
+  }
   const auto memory = folder_of(mounted, groups, "memory");
   const auto pids = folder_of(mounted, groups, "pids");
   const auto cpu = folder_of(mounted, groups, "cpuacct");
   if (memory && pids && cpu && can_make_groups(*memory) && can_make_groups(*pids) && can_make_groups(*cpu))
-    return {1, *memory, *pids, *cpu};
-  return {};
+    return {1, *memory, *pids, *cpu, freezer};
+  return {0, "", "", "", freezer};
 }
 
-base::Result<Cgroup> Cgroup::make(const Cgroups& where, const std::string& name, const Limits& limits) {
+base::Result<Cgroup> Cgroup::make(const Cgroups& where, const std::string& name,
+                                  const ResourceLimits& limits) {
   Cgroup group;
   group.version_ = where.version;
   std::vector<std::string> folders = {where.memory + "/" + name};
@@ -205,15 +218,12 @@ base::Result<void> Cgroup::add(pid_t process) const {
 }
 
 base::Duration Cgroup::cpu() const {
-  std::array<char, 256> text{};
+  if (version_ == 2) return read_cpu_stat(cpu_);
+  std::array<char, 32> text{};
   const ssize_t got = pread(cpu_.get(), text.data(), text.size(), 0);
   if (got <= 0) return base::Duration{0};
   const std::string_view all(text.data(), static_cast<std::size_t>(got));
-  if (version_ == 1) return base::Duration{static_cast<std::int64_t>(number_in(all))};
-  constexpr std::string_view kKey = "usage_usec ";
-  const std::size_t at = all.find(kKey);
-  if (at == std::string_view::npos) return base::Duration{0};
-  return std::chrono::microseconds(static_cast<std::int64_t>(number_in(all.substr(at + kKey.size()))));
+  return base::Duration{static_cast<std::int64_t>(number_in(all))};
 }
 
 std::uint64_t Cgroup::peak_memory() const {
@@ -246,13 +256,19 @@ void Cgroup::kill() const {
 }
 
 void sweep_cgroups(const Cgroups& where, bool (*is_stale)(const std::string& name)) {
-  if (where.version == 0) return;
-  for (const std::string& folder : std::set<std::string>{where.memory, where.pids, where.cpu}) {
+  for (const std::string& folder :
+       std::set<std::string>{where.memory, where.pids, where.cpu, where.freezer}) {
+    if (folder.empty()) continue;
     std::error_code error;
     std::vector<fs::path> stale;
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
       if (is_stale(it->path().filename().string())) stale.push_back(it->path());
-    for (const fs::path& one : stale) rmdir(one.c_str());
+    for (const fs::path& one : stale) {
+      // Who is frozen would stay for ever.
+      if (one.filename().string().starts_with(kBotGroup))
+        write_kernel_file((one / "cgroup.kill").string(), "1");
+      rmdir(one.c_str());
+    }
   }
 }
 

@@ -16,12 +16,18 @@
 
 namespace quiver::launch {
 
+// How the names of bots' groups begin.
+constexpr const char* kBotGroup = "quiver-bot";
+
 // The folders below which groups are made. In the second version all three are the same.
 struct Cgroups {
   int version = 0;  // 0: nowhere
   std::string memory;
   std::string pids;
   std::string cpu;
+  // Where groups can be made that the kernel freezes, in the second version whatever counts the limits;
+  // empty: nowhere.
+  std::string freezer = {};
 
   // "cgroup v1"; for records.
   [[nodiscard]] std::string name() const { return "cgroup v" + std::to_string(version); }
@@ -35,7 +41,8 @@ Cgroups find_cgroups(const std::string& proc = "/proc/self", const std::string& 
 class Cgroup {
  public:
   // `name` must be new.
-  static base::Result<Cgroup> make(const Cgroups& where, const std::string& name, const Limits& limits);
+  static base::Result<Cgroup> make(const Cgroups& where, const std::string& name,
+                                   const ResourceLimits& limits);
 
   Cgroup(Cgroup&&) noexcept = default;
   Cgroup& operator=(Cgroup&& other) noexcept;
@@ -50,6 +57,10 @@ class Cgroup {
   [[nodiscard]] bool out_of_processes() const;
   // Kills everybody in it.
   void kill() const;
+  // Where the kernel can freeze all of it; none in the first version.
+  [[nodiscard]] std::optional<std::string> frozen_in() const {
+    return version_ == 2 ? std::optional(folders_.front()) : std::nullopt;
+  }
 
  private:
   Cgroup() = default;

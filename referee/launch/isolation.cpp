@@ -2,30 +2,31 @@
 
 #include <poll.h>
 
+#include "referee/launch/files/log_folder.hpp"
+#include "referee/launch/files/scratch.hpp"
 #include "referee/launch/owner.hpp"
-#include "referee/launch/scratch.hpp"
 
 namespace quiver::launch {
 
 namespace {
 
 // Nothing if a program runs in this confinement, else why it does not.
-std::string try_out(const House& house, Confinement confinement) {
+std::string try_out(const LaunchPolicy& launch_policy, Confinement confinement) {
   Command command;
   command.program = "/bin/sh";
   command.arguments = {"-c", ":"};
   command.folder = "/";
   command.confinement = confinement;
   command.name = "trial";
-  command.supervisor = house.supervisor;
-  command.cgroups = house.cgroups;
+  command.supervisor = launch_policy.supervisor;
+  command.cgroups = launch_policy.cgroups;
   const auto process = Process::spawn(command);
   return process ? "" : process.error().sentence;
 }
 
 }  // namespace
 
-std::string House::confinement_name() const {
+std::string confinement_name(Confinement confinement) {
   switch (confinement) {
     case Confinement::kFull:
       return "full";
@@ -37,25 +38,42 @@ std::string House::confinement_name() const {
   return "none";
 }
 
-base::Result<House> open_house(Isolation wanted, const std::string& supervisor) {
-  House house;
-  house.supervisor = supervisor;
-  house.cgroups = find_cgroups();
-  sweep_cgroups(house.cgroups, is_stale);
+std::optional<LaunchPolicy> LaunchPolicy::hoped_for() const {
+  if (!hopes_for_full) return std::nullopt;
+  LaunchPolicy full = *this;
+  full.confinement = Confinement::kFull;
+  full.hopes_for_full = false;
+  full.attempts = 1;
+  return full;
+}
+
+base::Result<LaunchPolicy> make_launch_policy(Isolation wanted, const std::string& supervisor) {
+  LaunchPolicy launch_policy;
+  launch_policy.supervisor = supervisor;
+  launch_policy.snapshots = std::make_shared<Snapshots>();
+  launch_policy.cgroups = find_cgroups();
+  sweep_cgroups(launch_policy.cgroups, is_stale);
   sweep_temporary_folders();
+  sweep_log_folders();
   // A group may be there to be made and not to be joined.
-  if (house.cgroups.version != 0 && !try_out(house, Confinement::kNone).empty()) house.cgroups = {};
-  if (wanted == Isolation::kOff) return house;
-  const std::string why = try_out(house, Confinement::kFull);
+  if (!launch_policy.cgroups.freezer.empty() && !try_out(launch_policy, Confinement::kNone).empty())
+    launch_policy.cgroups.freezer = "";
+  if (launch_policy.cgroups.version != 0 && launch_policy.cgroups.freezer.empty() &&
+      !try_out(launch_policy, Confinement::kNone).empty())
+    launch_policy.cgroups = {};
+  if (wanted == Isolation::kOff) return launch_policy;
+  const std::string why = try_out(launch_policy, Confinement::kFull);
   if (why.empty()) {
-    house.confinement = Confinement::kFull;
-    return house;
+    launch_policy.confinement = Confinement::kFull;
+    return launch_policy;
   }
   if (wanted == Isolation::kRequired)
     return base::bad_input("bots cannot be isolated on this machine: " + why);
-  if (try_out(house, Confinement::kFiltered).empty()) house.confinement = Confinement::kFiltered;
-  house.warning = "bots are not isolated, they can read your files and reach the network: " + why;
-  return house;
+  if (try_out(launch_policy, Confinement::kFiltered).empty())
+    launch_policy.confinement = Confinement::kFiltered;
+  launch_policy.hopes_for_full = true;
+  launch_policy.warning = "bots are not isolated, they can read your files and reach the network: " + why;
+  return launch_policy;
 }
 
 }  // namespace quiver::launch

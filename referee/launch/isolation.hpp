@@ -1,31 +1,43 @@
-// Whether bots can be isolated on this machine, found out by trying it once.
+// Whether bots can be isolated on this machine, found out by trying.
 //
-// What an operator asks for (--isolate) and what this machine can do give a House: how every bot of this run
-// is shut in and where its limits are counted. Called once, before the first bot.
+// What an operator asks for (--isolate) and what this machine can do give a LaunchPolicy: how the bots of
+// this run are isolated and where their limits are counted. Made once, before the first bot.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 
 #include "client_sdk/base/result.hpp"
+#include "referee/launch/files/snapshots.hpp"
 #include "referee/launch/process.hpp"
 
 namespace quiver::launch {
 
 enum class Isolation { kAuto, kRequired, kOff };
 
-struct House {
+struct LaunchPolicy {
+  // What could be had when it was tried. From then on every bot gets at least that, or is not started: nobody
+  // can bring less upon itself by using up what isolation needs.
   Confinement confinement = Confinement::kNone;
+  // More was wanted than could be had, and may be had later: it is tried again for each bot.
+  bool hopes_for_full = false;
+  unsigned attempts = Command{}.attempts;
   Cgroups cgroups;
-  bool no_ponder = false;  // a bot is stopped while it is not its turn
-  std::string supervisor;  // the program; empty: as it was installed
-  std::string warning;     // one sentence about what cannot be had; empty: nothing
+  bool no_ponder = false;                // a bot is stopped while it is not its turn
+  std::string supervisor;                // the program; empty: as it was installed
+  std::string warning;                   // one sentence about what cannot be had; empty: nothing
+  std::shared_ptr<Snapshots> snapshots;  // of what bots are made of; null: none are taken
 
-  // "full", "filtered", "none"; for records.
-  [[nodiscard]] std::string confinement_name() const;
+  // The same with full isolation, tried once, and nothing if there is no hope of it.
+  [[nodiscard]] std::optional<LaunchPolicy> hoped_for() const;
 };
+
+// "full", "filtered", "none"; for records.
+std::string confinement_name(Confinement confinement);
 
 // Also removes what runs before left behind that were killed. An error if isolation is required and cannot
 // be had.
-base::Result<House> open_house(Isolation wanted, const std::string& supervisor = "");
+base::Result<LaunchPolicy> make_launch_policy(Isolation wanted, const std::string& supervisor = "");
 
 }  // namespace quiver::launch

@@ -9,7 +9,7 @@
 
 namespace quiver::launch {
 
-struct Limits {
+struct ResourceLimits {
   std::optional<std::uint64_t> memory_bytes;
   std::optional<base::Duration> cpu;
   std::optional<std::uint32_t> processes;  // threads count too

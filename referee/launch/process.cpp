@@ -1,5 +1,6 @@
 #include "referee/launch/process.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -11,7 +12,7 @@
 #include <unistd.h>
 
 #include "client_sdk/base/text.hpp"
-#include "referee/launch/plan.hpp"
+#include "referee/launch/supervisor_protocol.hpp"
 
 namespace quiver::launch {
 
@@ -22,11 +23,11 @@ constexpr int kTimeToEnd = 5000;  // ms
 
 std::string mebibytes(std::uint64_t bytes) { return std::to_string(bytes >> 20U) + " MiB"; }
 
-std::string memory_sentence(const Limits& limits) {
+std::string memory_sentence(const ResourceLimits& limits) {
   return "memory limit of " + mebibytes(*limits.memory_bytes);
 }
 
-std::string process_sentence(const Limits& limits) {
+std::string process_sentence(const ResourceLimits& limits) {
   return "process limit of " + std::to_string(*limits.processes);
 }
 
@@ -34,7 +35,7 @@ std::string process_sentence(const Limits& limits) {
 std::optional<Report> last_report(int control) {
   Report report;
   while (recv(control, &report, sizeof report, MSG_DONTWAIT) == sizeof report)
-    if (report.word == Word::kEnded) return report;
+    if (report.event == SupervisorEvent::kEnded) return report;
   return std::nullopt;
 }
 
@@ -81,8 +82,9 @@ Process::Process(Process&& other) noexcept
       control_(std::move(other.control_)),
       end_(std::move(other.end_)),
       output_(std::move(other.output_)),
-      door_(std::move(other.door_)),
+      listener_(std::move(other.listener_)),
       cgroup_(std::exchange(other.cgroup_, std::nullopt)),
+      freezer_(std::exchange(other.freezer_, std::nullopt)),
       kept_by_(std::move(other.kept_by_)),
       limits_(other.limits_) {}
 
@@ -103,10 +105,54 @@ void Process::kill() {
   if (confined_)
     ::kill(supervisor_, SIGKILL);
   else
-    wish(static_cast<std::uint32_t>(Wish::kKill));
+    wish(static_cast<std::uint32_t>(SupervisorCommand::kKill));
 }
 
-void Process::freeze(bool frozen) { wish(static_cast<std::uint32_t>(frozen ? Wish::kFreeze : Wish::kThaw)); }
+void Process::freeze(bool frozen) {
+  awake_since_.reset();
+  woken_at_.reset();
+  // Whoever is let go on may run at once, and this process only later: what it used is read before.
+  const base::Duration used = frozen_at_ ? cpu() - *frozen_at_ : base::Duration{0};
+  if (freezer_ && freezer_->set(frozen)) {
+    note_used(used);
+    frozen_at_ = frozen ? std::optional(cpu()) : std::nullopt;
+    if (!frozen) awake_since_ = std::chrono::steady_clock::now();
+    return;
+  }
+  if (!frozen) ++thaws_;
+  wish(static_cast<std::uint32_t>(frozen ? SupervisorCommand::kFreeze : SupervisorCommand::kThaw));
+}
+
+void Process::note_used(base::Duration used) {
+  used_before_ += std::max(used - kToStop, base::Duration{0});
+  frozen_used_ = base::Duration{0};
+  besides_before_ += std::exchange(besides_, base::Duration{0});
+}
+
+bool Process::listen(bool answered) {
+  Report report;
+  ssize_t got = 0;
+  // Its last word is for reap().
+  while ((got = recv(control_.get(), &report, sizeof report, MSG_DONTWAIT | MSG_PEEK)) == sizeof report &&
+         report.event != SupervisorEvent::kEnded) {
+    recv(control_.get(), &report, sizeof report, MSG_DONTWAIT);
+    frozen_used_ = base::Duration{report.cpu_nanos};
+    if (!cgroup_) besides_ = base::Duration{report.besides_nanos};
+    if (report.event == SupervisorEvent::kUsed) continue;
+    const base::Time when{base::Duration{report.time_nanos}};
+    if (report.event == SupervisorEvent::kWaking && thaws_ == 1) woken_at_ = when;
+    if (report.event != SupervisorEvent::kAwake) continue;
+    note_used(frozen_used_);
+    if (thaws_ > 0 && --thaws_ == 0) awake_since_ = when;
+  }
+  if (answered && !awake_since_ && woken_at_) awake_since_ = woken_at_;
+  return got < 0 && (errno == EAGAIN || errno == EINTR);
+}
+
+base::Duration Process::used_frozen() const {
+  const base::Duration now = frozen_at_ ? cpu() - *frozen_at_ : frozen_used_;
+  return used_before_ + std::max(now - kToStop, base::Duration{0});
+}
 
 void Process::wish(std::uint32_t what) const {
   if (control_) send(control_.get(), &what, sizeof what, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -120,6 +166,7 @@ std::optional<Exit> Process::reap() {
   const auto report = last_report(control_.get());
   if (!report && !confined_) {  // somebody killed the supervisor: what was below it is on its own
     if (cgroup_) cgroup_->kill();
+    if (freezer_) freezer_->kill();
     if (bot_ > 0 && ::kill(-bot_, SIGKILL) != 0) ::kill(bot_, SIGKILL);
   }
   if (report) status = report->status;
@@ -133,6 +180,8 @@ std::optional<Exit> Process::reap() {
     exit.out_of_processes = report->too_many_processes != 0;
     exit.out_of_memory = report->too_much_memory != 0;
   }
+  if (freezer_) exit.cpu = freezer_->cpu();
+  freezer_.reset();
   if (cgroup_) {
     exit.out_of_memory = cgroup_->out_of_memory();
     exit.out_of_processes = cgroup_->out_of_processes();
@@ -145,6 +194,7 @@ std::optional<Exit> Process::reap() {
 
 base::Duration Process::cpu() const {
   if (cgroup_) return cgroup_->cpu();
+  if (freezer_) return freezer_->cpu();
   clockid_t clock{};
   timespec used{};
   if (clock_getcpuclockid(bot_, &clock) != 0 || clock_gettime(clock, &used) != 0) return base::Duration{0};

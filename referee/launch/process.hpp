@@ -3,12 +3,13 @@
 // spawn() returns once the program runs, or says why it does not. The bot runs below a supervisor of its own
 // (referee/launch/supervisor), which ends with everything that the bot has started when the bot ends, when
 // this object goes, or when this whole process does, whatever the way. Its output comes through a pipe, its
-// end shows on a descriptor that becomes readable, and whoever wants to be found by it accepts on its door:
-// whoever owns an event loop waits on these. Not for use by two threads at once.
+// end shows on a descriptor that becomes readable, and whoever wants to be found by it accepts on its
+// listener: whoever owns an event loop waits on these. Not for use by two threads at once.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,15 +18,17 @@
 #include "client_sdk/base/time.hpp"
 #include "referee/launch/cgroup.hpp"
 #include "referee/launch/descriptor.hpp"
+#include "referee/launch/files/launch_files.hpp"
+#include "referee/launch/freezer.hpp"
 #include "referee/launch/limits.hpp"
 
 namespace quiver::launch {
 
-// How far a bot is shut in.
+// How far a bot is isolated.
 enum class Confinement {
   kNone,      // its processes are kept together, nothing more
   kFiltered,  // and it has no rights to gain and no system calls that no bot needs
-  kFull,      // and it has a world of its own: processes, files, network
+  kFull,      // and it has its own namespaces: processes, files, network
 };
 
 struct Command {
@@ -33,13 +36,16 @@ struct Command {
   std::vector<std::string> arguments;
   std::map<std::string, std::string> environment;  // all of it but QUIVER_ADDRESS
   std::string folder;                              // the working directory; /tmp if confinement is full
-  Limits limits;
+  ResourceLimits limits;
   Confinement confinement = Confinement::kNone;
-  bool stoppable = false;            // freeze() must hold, whatever the bot does; needs a filter
-  std::vector<std::string> visible;  // what else of this machine's files it may read if confinement is full
-  std::string name;                  // to be found by in a list of processes
-  Cgroups cgroups;                   // where its limits are counted; nowhere: by rlimits
-  std::string supervisor;            // the program; empty: as it was installed
+  bool stoppable = false;                    // freeze() must hold, whatever the bot does; needs a filter
+  std::shared_ptr<const LaunchFiles> files;  // what else of this machine it sees if confinement is full
+  std::vector<std::string> links;  // what its folder has links of the same names to; of two the first
+  std::string name;                // to be found by in a list of processes
+  Cgroups cgroups;         // where its limits are counted and it is frozen; nowhere: by rlimits and signals
+  std::string supervisor;  // the program; empty: as it was installed
+  // How often it is tried if this machine has not enough of something at the moment, such as processes.
+  unsigned attempts = 4;
 };
 
 // How a process ended.
@@ -50,7 +56,7 @@ struct Exit {
   base::Duration cpu{0};
   bool out_of_memory = false;     // the kernel says so
   bool out_of_processes = false;  // it had more than it may, or was refused one
-  Limits limits;
+  ResourceLimits limits;
 
   // Names the limit if it died of one: "memory limit of 1024 MiB".
   [[nodiscard]] std::optional<std::string> broken_limit() const;
@@ -80,14 +86,28 @@ class Process {
   [[nodiscard]] int output_descriptor() const { return output_.get(); }
   // A listening socket, whose address the bot finds in its environment as QUIVER_ADDRESS. With full
   // confinement only the bot reaches it, and it reaches nothing else.
-  [[nodiscard]] int door_descriptor() const { return door_.get(); }
+  [[nodiscard]] int listener_descriptor() const { return listener_.get(); }
 
   // Kills what is left and says how the process ended; nothing while it still runs.
   std::optional<Exit> reap();
   // All of it, at once. The end shows on end_descriptor() as ever.
   void kill();
-  // Stops all its processes where they are, or lets them go on.
+  // Stops all its processes where they are, or lets them go on: by the kernel's freezer at once, else by
+  // its supervisor, soon.
   void freeze(bool frozen);
+  // Since when it has been free to run; none while it is not, or nobody has said yet that it is.
+  [[nodiscard]] std::optional<base::Time> awake_since() const { return awake_since_; }
+  // Takes what the supervisor has said, which shows on this descriptor; false if there will be no more. One
+  // that answers has been let go on, whether the supervisor has come to say so or not: `answered`.
+  bool listen(bool answered = false);
+  [[nodiscard]] int control_descriptor() const { return control_.get(); }
+  // What it has used while it was frozen, beyond what it takes to stop (kToStop, each time).
+  [[nodiscard]] base::Duration used_frozen() const;
+  // What others than its first process have used while it was frozen, where cpu() does not have that.
+  [[nodiscard]] base::Duration used_frozen_besides() const { return besides_before_ + besides_; }
+  // A system call that goes on when it is frozen is done to its end, which may take long if much memory is
+  // given back; and those who are to be stopped have to be told.
+  static constexpr base::Duration kToStop = std::chrono::milliseconds(50);
 
   // What all its processes have used so far.
   [[nodiscard]] base::Duration cpu() const;
@@ -99,6 +119,8 @@ class Process {
  private:
   Process() = default;
   void wish(std::uint32_t what) const;
+  // Once it has been let go on: what it used while it was not.
+  void note_used(base::Duration used);
   // Ends the supervisor and waits for it.
   void end();
 
@@ -108,10 +130,19 @@ class Process {
   Descriptor control_;
   Descriptor end_;
   Descriptor output_;
-  Descriptor door_;
+  Descriptor listener_;
   std::optional<Cgroup> cgroup_;
+  std::optional<Freezer> freezer_;
   std::string kept_by_ = "rlimits";
-  Limits limits_;
+  std::optional<base::Time> awake_since_ = base::Time{};
+  unsigned thaws_ = 0;                       // that the supervisor has not confirmed
+  std::optional<base::Time> woken_at_;       // as the supervisor said before it did it
+  std::optional<base::Duration> frozen_at_;  // the CPU time then
+  base::Duration frozen_used_{0};            // this time, as the supervisor counts
+  base::Duration used_before_{0};            // the times before, beyond what it takes to stop
+  base::Duration besides_{0};
+  base::Duration besides_before_{0};
+  ResourceLimits limits_;
 
   friend class Spawning;
 };

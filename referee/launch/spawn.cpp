@@ -19,8 +19,8 @@
 #include "client_sdk/base/text.hpp"
 #include "referee/launch/kernel_file.hpp"
 #include "referee/launch/owner.hpp"
-#include "referee/launch/plan.hpp"
 #include "referee/launch/process.hpp"
+#include "referee/launch/supervisor_protocol.hpp"
 
 namespace quiver::launch {
 
@@ -33,6 +33,7 @@ constexpr int kControl = 3;
 constexpr int kPlan = 4;
 constexpr int kLowest = 10;  // descriptors from here on are in nobody's way
 constexpr timeval kPatience{20, 0};
+constexpr useconds_t kFirstPause = 20'000;
 constexpr int kWorlds =
     CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWNET | CLONE_NEWUTS;
 // Bots that root starts are users that nobody else is.
@@ -55,26 +56,34 @@ std::string installed_supervisor() {
 
 std::uint64_t or_0(const std::optional<std::uint64_t>& value) { return value.value_or(0); }
 
-std::string step_name(Step step) {
+std::string step_name(SetupStep step) {
   switch (step) {
-    case Step::kPlan:
+    case SetupStep::kPlan:
       return "the supervisor could not read its plan";
-    case Step::kNetwork:
+    case SetupStep::kNetwork:
       return "no network of its own";
-    case Step::kMounts:
+    case SetupStep::kMounts:
       return "no file system of its own";
-    case Step::kFork:
+    case SetupStep::kFork:
       return "no process of its own";
-    case Step::kLimits:
+    case SetupStep::kLimits:
       return "no limits";
-    case Step::kUser:
+    case SetupStep::kUser:
       return "no user of its own";
-    case Step::kFilter:
+    case SetupStep::kFilter:
       return "no filter for system calls";
-    case Step::kProgram:
+    case SetupStep::kProgram:
       break;
   }
   return "";
+}
+
+// There is not enough of something, which may change: processes, memory, namespaces, descriptors; or the
+// supervisor was ended, or was not listened to in time.
+bool is_shortage(int error) {
+  for (const int one : {EAGAIN, ENOMEM, ENOSPC, EMFILE, ENFILE, EINTR, EBUSY, EUSERS, ECHILD, EPIPE})
+    if (error == one) return true;
+  return false;
 }
 
 // The user numbers of this process's namespace, all of them, and one of them for a bot.
@@ -130,19 +139,36 @@ class Spawning {
     fcntl(process_.output_.get(), F_SETFL, O_NONBLOCK);
     return std::move(process_);
   }
+  // Another attempt may succeed.
+  [[nodiscard]] bool is_transient() const { return transient_; }
 
  private:
-  [[nodiscard]] base::Error failure(const std::string& what, int error) const {
+  base::Error failure(const std::string& what, int error) {
+    transient_ = is_shortage(error);
     return bad_input(base::quoted(command_.program) + " cannot be started" + (what.empty() ? "" : ": ") +
                      what + ": " + std::strerror(error));
   }
 
   Result<void> make_group() {
-    if (command_.cgroups.version == 0) return {};
-    auto group = Cgroup::make(command_.cgroups, owned_name("quiver-bot"), command_.limits);
-    if (!group) return group.error();
-    process_.cgroup_ = std::move(*group);
-    process_.kept_by_ = command_.cgroups.name();
+    errno = 0;
+    auto made = try_to_make_group();
+    if (!made) transient_ = is_shortage(errno);
+    return made;
+  }
+
+  Result<void> try_to_make_group() {
+    const std::string name = owned_name(kBotGroup);
+    if (command_.cgroups.version != 0) {
+      auto group = Cgroup::make(command_.cgroups, name, command_.limits);
+      if (!group) return group.error();
+      process_.cgroup_ = std::move(*group);
+      process_.kept_by_ = command_.cgroups.name();
+    }
+    if (command_.cgroups.freezer.empty()) return {};
+    const auto shared = process_.cgroup_ ? process_.cgroup_->frozen_in() : std::nullopt;
+    auto freezer = shared ? Freezer::in(*shared) : Freezer::make(command_.cgroups.freezer, name);
+    if (!freezer) return freezer.error();
+    process_.freezer_ = std::move(*freezer);
     return {};
   }
 
@@ -250,18 +276,19 @@ class Spawning {
   }
 
   Result<void> hand_over_plan() {
-    const Limits& limits = command_.limits;
+    const ResourceLimits& limits = command_.limits;
     const bool by_group = process_.cgroup_.has_value();
-    Plan plan;
+    LaunchPlan plan;
     plan.program = command_.program;
     plan.arguments = command_.arguments;
     for (const auto& [name, value] : command_.environment) plan.environment.push_back(name + "=" + value);
     plan.folder = process_.confined_ ? "/tmp" : command_.folder;
-    plan.visible = command_.visible;
+    if (command_.files) plan.shown = command_.files->shown;
     plan.confined = process_.confined_;
     plan.filtered = command_.confinement != Confinement::kNone;
-    plan.stoppable = command_.stoppable;
+    plan.stoppable = command_.stoppable && !process_.freezer_;
     plan.user = user_;
+    plan.links = command_.links;
     plan.scratch_bytes = or_0(limits.scratch_bytes);
     plan.memory_bytes = by_group ? 0 : or_0(limits.memory_bytes);
     plan.processes = by_group ? 0 : limits.processes.value_or(0);
@@ -285,17 +312,19 @@ class Spawning {
   }
 
   Result<void> wait_until_it_runs() {
-    auto waiting = next_report(Word::kWaiting);
+    auto waiting = next_report(SupervisorEvent::kWaiting);
     if (!waiting) return waiting.error();
     if (process_.cgroup_)
       if (auto added = process_.cgroup_->add(process_.bot_); !added) return added.error();
-    process_.wish(static_cast<std::uint32_t>(Wish::kGo));
-    auto running = next_report(Word::kRunning);
+    if (process_.freezer_)
+      if (auto added = process_.freezer_->add(process_.bot_); !added) return added.error();
+    process_.wish(static_cast<std::uint32_t>(SupervisorCommand::kGo));
+    auto running = next_report(SupervisorEvent::kRunning);
     if (!running) return running.error();
     return {};
   }
 
-  Result<void> next_report(Word expected) {
+  Result<void> next_report(SupervisorEvent expected) {
     Report report;
     iovec piece{&report, sizeof report};
     alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(ucred)) + CMSG_SPACE(sizeof(int))> attached{};
@@ -307,26 +336,27 @@ class Spawning {
     ssize_t got = 0;
     do got = recvmsg(process_.control_.get(), &message, MSG_CMSG_CLOEXEC);
     while (got < 0 && errno == EINTR);
+    if (got < 0 && errno == EAGAIN) return failure("its supervisor says nothing", ETIMEDOUT);
     if (got != sizeof report) return failure("its supervisor ended", got < 0 ? errno : ECHILD);
     for (cmsghdr* one = CMSG_FIRSTHDR(&message); one != nullptr; one = CMSG_NXTHDR(&message, one))
-      take_attachment(*one, report.word);
-    if (report.word == expected) return {};
+      take_attachment(*one, report.event);
+    if (report.event == expected) return {};
     base::Error error = failure(step_name(report.step), report.error);
-    if (report.step == Step::kProgram && report.error == EACCES && user_ != 0)
+    if (report.step == SetupStep::kProgram && report.error == EACCES && user_ != 0)
       error.sentence += " (an isolated bot is a user of its own: let others read and run the file)";
-    if (report.step == Step::kProgram && report.error == ENOENT && process_.confined_)
+    if (report.step == SetupStep::kProgram && report.error == ENOENT && process_.confined_)
       error.sentence += " (an isolated bot sees its own file and the system; see=PATH shows it more)";
     return error;
   }
 
-  void take_attachment(const cmsghdr& one, Word word) {
+  void take_attachment(const cmsghdr& one, SupervisorEvent event) {
     if (one.cmsg_level != SOL_SOCKET) return;
     if (one.cmsg_type == SCM_RIGHTS) {
-      int door = -1;
-      std::memcpy(&door, CMSG_DATA(&one), sizeof door);
-      process_.door_ = Descriptor(door);
+      int listener = -1;
+      std::memcpy(&listener, CMSG_DATA(&one), sizeof listener);
+      process_.listener_ = Descriptor(listener);
     }
-    if (one.cmsg_type == SCM_CREDENTIALS && word == Word::kWaiting) {
+    if (one.cmsg_type == SCM_CREDENTIALS && event == SupervisorEvent::kWaiting) {
       ucred who{};
       std::memcpy(&who, CMSG_DATA(&one), sizeof who);
       process_.bot_ = who.pid;
@@ -336,11 +366,21 @@ class Spawning {
   const Command& command_;
   std::string supervisor_;
   std::uint32_t user_ = 0;
+  bool transient_ = false;
   Descriptor go_;
   Descriptor plan_;
   Process process_;
 };
 
-Result<Process> Process::spawn(const Command& command) { return Spawning(command).run(); }
+Result<Process> Process::spawn(const Command& command) {
+  useconds_t pause = kFirstPause;
+  for (unsigned attempt = 1;; ++attempt) {
+    Spawning one(command);
+    auto process = one.run();
+    if (process || !one.is_transient() || attempt >= command.attempts) return process;
+    usleep(pause);
+    pause *= 3;
+  }
+}
 
 }  // namespace quiver::launch

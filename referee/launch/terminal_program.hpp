@@ -1,4 +1,4 @@
-// A program of ours at this process's own terminal: it reads and draws there, so it is not shut in.
+// A program of ours at this process's own terminal: it reads and draws there, so it is not sandboxed.
 //
 // It is a direct child in the same group of processes, so that Ctrl-C and a terminal that closes reach it as
 // they reach this one. When this process is killed it gets SIGTERM; when this object goes, nothing of it is

@@ -26,6 +26,12 @@ struct Connected {
 struct Lost {
   Seat seat;
 };
+// Why the seat is not ready yet, to be told if it is not ready in time.
+struct Waiting {
+  Seat seat;
+  std::string lacks;   // what it has not done, where that is not just to connect or to send a Ready
+  std::string remark;  // "it says: initialize() had not returned"
+};
 struct GotReady {
   Seat seat;
   std::string title;
@@ -62,13 +68,18 @@ struct TurnSent {
 };
 // deadline() has come. Whoever says so has read what had arrived by then.
 struct TimePassed {};
+// The referee stood still for so long and could hear nobody: connecting, coming back and getting ready have
+// that much more time. Clocks of moves are not touched, because moves have their stamps.
+struct Stalled {
+  Duration time{0};
+};
 // A fault of the referee's side, or it is stopping: the match is void.
 struct Stopped {
   std::string sentence;
 };
 
-using Event = std::variant<Connected, Lost, GotReady, Played, Resigned, Misplaced, Missing, Faulted, TurnSent,
-                           TimePassed, Stopped>;
+using Event = std::variant<Connected, Lost, Waiting, GotReady, Played, Resigned, Misplaced, Missing, Faulted,
+                           TurnSent, TimePassed, Stalled, Stopped>;
 
 // --- actions
 

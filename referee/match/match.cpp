@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client_sdk/base/random.hpp"
+#include "referee/match/verdict_text.hpp"
 
 namespace quiver::match {
 
@@ -38,6 +39,7 @@ wire::Introduction Match::introduction(Seat s) const {
       setup_.match, s,        {}, setup_.seats[s.value()].time, setup_.seats[s.value()].seed,
       setup_.ready, setup_.id};
   for (const auto& one : setup_.seats) out.names.push_back(one.name);
+  for (const games::Event& event : setup_.opening) out.opening.push_back(std::get<games::Move>(event));
   return out;
 }
 
@@ -61,6 +63,8 @@ void Match::on(const Connected& event, Time now, Actions& actions) {
   who.link = Link::kConnected;
   who.since = now;
   who.ready = false;  // this connection has not said so yet
+  who.lacks.clear();
+  who.remark.clear();
   if (is_out(event.seat)) return;
   ++who.connections;
   actions.emplace_back(Introduce{event.seat});
@@ -84,6 +88,13 @@ void Match::on(const GotReady& event, Time now, Actions& actions) {
   who.ready = true;
   who.title = event.title;
   begin_if_ready(now, actions);
+}
+
+void Match::on(const Waiting& event, Time, Actions&) {
+  SeatState& who = state(event.seat);
+  if (who.ready || is_out(event.seat)) return;
+  who.lacks = event.lacks;
+  who.remark = event.remark;
 }
 
 void Match::begin_if_ready(Time now, Actions& actions) {
@@ -140,29 +151,57 @@ bool Match::is_late(Time received) const {
          received > *asked_->started + asked_->limit + asked_->allowance;
 }
 
+Duration Match::spent(Seat s, Time when) const {
+  if (awaited() != s || !asked_->started) return Duration{0};
+  const Duration passed = std::max<Duration>(when - *asked_->started, Duration{0});
+  const Duration took = passed - std::min(passed, asked_->allowance);
+  return is_unhurried(s) ? took : std::min(took, asked_->limit);
+}
+
 Match::Due Match::due_of_move(const SeatState& seat) const {
   // Until the Turn is on its way only a seat that does not read keeps it from being so.
   if (!asked_->started)
-    return {asked_->at + setup_.seats[asked_->seat.value()].time.cap + setup_.reconnect,
-            Reason::kDisconnected, "it did not read what it was sent"};
-  const Time end = *asked_->started + asked_->limit + asked_->allowance;
-  if (seat.link == Link::kLost)
-    return {end, Reason::kDisconnected, "the connection was lost and its clock ran out"};
-  return {end, Reason::kTimeout, "its clock ran out"};
+    return {asked_->at + setup_.seats[asked_->seat.value()].time.cap + setup_.reconnect, Overdue::kReading};
+  return {*asked_->started + asked_->limit + asked_->allowance,
+          seat.link == Link::kLost ? Overdue::kMoveWithoutConnection : Overdue::kMove};
 }
 
 std::optional<Match::Due> Match::due(Seat s) const {
   const SeatState& who = state(s);
   if (over() || is_out(s) || is_unhurried(s)) return std::nullopt;
   if (awaited() == s) return due_of_move(who);
-  if (who.link == Link::kAbsent)
-    return Due{began_ + setup_.connect, Reason::kNotReady, "it did not connect in time"};
-  if (who.link == Link::kLost)
-    return Due{who.since + setup_.reconnect, Reason::kDisconnected,
-               "the connection was lost and not taken up again in time"};
-  if (phase_ == Phase::kGathering && !who.ready)
-    return Due{who.since + setup_.ready, Reason::kNotReady, "it was not ready in time"};
+  if (who.link == Link::kAbsent) return Due{began_ + setup_.connect, Overdue::kConnection};
+  if (who.link == Link::kLost) return Due{who.since + setup_.reconnect, Overdue::kReturn};
+  if (phase_ == Phase::kGathering && !who.ready) return Due{who.since + setup_.ready, Overdue::kReady};
   return std::nullopt;
+}
+
+std::string Match::late_move(Seat s) const {
+  const auto moves = std::count_if(entries_.begin() + opening_, entries_.end(),
+                                   [&](const wire::Record::Entry& entry) { return entry.seat == s; });
+  return late_move_text({time(s), state(s).bank, asked_->limit, static_cast<unsigned>(moves) + 1});
+}
+
+Match::Out Match::out_for(Seat s, Overdue what) const {
+  const SeatState& who = state(s);
+  const std::string remark = who.remark.empty() ? "" : "; " + who.remark;
+  switch (what) {
+    case Overdue::kMove:
+      return {s, Reason::kTimeout, late_move(s)};
+    case Overdue::kMoveWithoutConnection:
+      return {s, Reason::kDisconnected, "the connection was lost, and " + late_move(s)};
+    case Overdue::kReading:
+      return {s, Reason::kDisconnected, "it did not read what it was sent"};
+    case Overdue::kConnection:
+      return {s, Reason::kNotReady,
+              (who.lacks.empty() ? "it had not connected" : who.lacks) + after_text(setup_.connect) + remark};
+    case Overdue::kReturn:
+      return {s, Reason::kDisconnected,
+              "the connection was lost and not taken up again within " + format_seconds(setup_.reconnect)};
+    case Overdue::kReady:
+      break;
+  }
+  return {s, Reason::kNotReady, "it had sent no Ready" + after_text(setup_.ready) + remark};
 }
 
 std::optional<Time> Match::deadline() const {
@@ -175,8 +214,7 @@ std::optional<Time> Match::deadline() const {
 void Match::on(const TimePassed&, Time now, Actions& actions) {
   std::vector<Out> outs;
   for (unsigned s = 0; s < num_seats(); ++s)
-    if (const auto one = due(seat(s)); one && one->when <= now)
-      outs.push_back({seat(s), one->reason, one->detail});
+    if (const auto one = due(seat(s)); one && one->when <= now) outs.push_back(out_for(seat(s), one->what));
   put_out(outs, now, actions);
 }
 
@@ -193,8 +231,7 @@ void Match::on(const Played& event, Time now, Actions& actions) {
     on(Misplaced{event.seat, "a move for ply " + std::to_string(event.ply) + ", out of turn"}, now, actions);
     return;
   }
-  if (is_late(event.received))
-    return put_out({{event.seat, Reason::kTimeout, "its clock ran out"}}, now, actions);
+  if (is_late(event.received)) return put_out({out_for(event.seat, Overdue::kMove)}, now, actions);
   if (const auto verdict = position_.check(event.move); !verdict)
     return refuse(event, verdict.error(), now, actions);
   accept(event, now, actions);
@@ -228,7 +265,8 @@ void Match::refuse(const Played& event, const games::RuleBroken& broken, Time no
   put_out({{event.seat, Reason::kIllegalMove,
             std::string(games::rule_name(broken.rule)) + ": " + broken.sentence + " (move " +
                 describe(event.move) + " at ply " + std::to_string(position_.ply()) + ", position hash " +
-                base::hex(position_.hash()) + ")"}},
+                base::hex(position_.hash()) + ")",
+            spent(event.seat, event.received)}},
           now, actions);
 }
 
@@ -256,7 +294,7 @@ void Match::on(const Misplaced& event, Time now, Actions& actions) {
 void Match::on(const Missing& event, Time now, Actions& actions) {
   std::vector<Out> outs;
   for (const Seat s : event.seats)
-    if (!is_out(s)) outs.push_back({s, Reason::kNotReady, "it did not connect in time"});
+    if (!is_out(s)) outs.push_back(out_for(s, Overdue::kConnection));
   put_out(outs, now, actions);
 }
 
@@ -297,15 +335,25 @@ void Match::log_out(const Out& out, unsigned as, Actions* actions) {
   if (actions != nullptr) actions->emplace_back(Tell{audience(out.seat), eliminated, {}});
 }
 
+// The time that a seat has thought before it goes out is time that it has used.
+Duration Match::charge(const Out& out, Time now) {
+  const Duration took = out.took.value_or(spent(out.seat, now));
+  SeatState& who = state(out.seat);
+  who.used += took;
+  who.bank = std::max<Duration>(who.bank - took, Duration{0});
+  return took;
+}
+
 void Match::put_out(const std::vector<Out>& outs, Time now, Actions& actions) {
   if (outs.empty()) return;
   const unsigned as = ++outs_;
   for (const Out& out : outs) {
     if (is_out(out.seat)) continue;  // the one before left it unable to move
+    const Duration took = charge(out, now);
     log_out(out, as, &actions);
     if (position_.outcome().over) continue;  // nobody is left: the last elimination ended the game already
     position_.apply(games::Elimination{out.seat});
-    entries_.push_back({out.seat, "x" + std::to_string(out.seat.value()), Duration{0}, {}});
+    entries_.push_back({out.seat, "x" + std::to_string(out.seat.value()), took, {}});
     notice_blocked(&actions);
   }
   if (standing() == 0)  // all of this event are level, those too whom it left unable to move
@@ -326,75 +374,6 @@ void Match::go_on(Time now, Actions& actions) {
     return;
   }
   ask(now, actions);
-}
-
-// --- the end
-
-void Match::finish(wire::End end, std::optional<Seat> winner, std::string sentence, Actions& actions) {
-  phase_ = Phase::kOver;
-  asked_.reset();
-  end_ = end;
-  winner_ = winner;
-  sentence_ = std::move(sentence);
-  unsigned everybody = 0;
-  for (unsigned s = 0; s < num_seats(); ++s)
-    if (is_connected(seat(s))) everybody |= 1U << s;
-  actions.emplace_back(Tell{static_cast<std::uint8_t>(everybody), end_message(), {}});
-  actions.emplace_back(Over{});
-}
-
-wire::MatchEnd Match::end_message() const {
-  return {setup_.match, end_, winner_, places(), setup_.id, sentence_};
-}
-
-std::vector<std::uint32_t> Match::places() const {
-  std::vector<std::uint32_t> all;
-  if (end_ == wire::End::kVoid) return all;
-  // The winner, then those who stand, then the latest to go out before the earlier ones.
-  const auto rank = [&](unsigned s) -> unsigned {
-    if (winner_ == seat(s)) return 0;
-    return is_out(seat(s)) ? 2 + outs_ - seats_[s].out_as : 1;
-  };
-  for (unsigned s = 0; s < num_seats(); ++s) {
-    std::uint32_t better = 0;
-    for (unsigned other = 0; other < num_seats(); ++other) better += rank(other) < rank(s) ? 1U : 0U;
-    all.push_back(better + 1);
-  }
-  return all;
-}
-
-std::string Match::sentence_of(std::optional<Seat> winner) const {
-  std::string outs;
-  for (unsigned s = 0; s < num_seats(); ++s)
-    if (is_out(seat(s)))
-      outs += (outs.empty() ? "" : ", ") + name(seat(s)) + " out (" +
-              std::string(wire::reason_name(*seats_[s].reason)) + ")";
-  const std::string result =
-      winner ? "seat " + std::to_string(winner->value()) + ", " + name(*winner) + ", won" : "drawn";
-  return outs.empty() ? result : result + ": " + outs;
-}
-
-wire::Record Match::record() const {
-  wire::Record out;
-  out.id = setup_.id;
-  out.game = std::string(position_.game_name());
-  out.rows = position_.grid().rows;
-  out.columns = position_.grid().columns;
-  const std::vector<std::uint32_t> all_places = over() ? places() : std::vector<std::uint32_t>{};
-  for (unsigned s = 0; s < num_seats(); ++s) {
-    const SeatState& who = seats_[s];
-    const Setup::SeatSetup& setup = setup_.seats[s];
-    out.seats.push_back({setup.name, who.title, who.reason, who.detail,
-                         all_places.empty() ? 0 : all_places[s], setup.time, bank(seat(s)), who.used, "",
-                         setup.lag.empty() ? std::nullopt : std::optional(who.forgiven)});
-  }
-  out.opening = opening_;
-  out.moves = entries_;
-  out.winner = winner_;
-  out.end = end_;
-  out.sentence = sentence_;
-  out.hash = position_.hash();
-  return out;
 }
 
 }  // namespace quiver::match

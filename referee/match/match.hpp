@@ -119,9 +119,11 @@ class Match {
     Duration used{0};      // by all moves together
     Duration forgiven{0};  // of its lag quota
     std::string title;
+    std::string lacks;  // the latest Waiting, until it is ready
+    std::string remark;
     std::optional<wire::Reason> reason;  // set: the seat is out
     std::string detail;
-    unsigned out_as = 0;  // the how-manieth event that took seats out this was, from 1
+    unsigned out_as = 0;  // order in which seats were eliminated, from 1
   };
   // The move that is being waited for.
   struct Asked {
@@ -136,10 +138,12 @@ class Match {
     Seat seat;
     wire::Reason reason = wire::Reason::kTimeout;
     std::string detail;
+    std::optional<Duration> took = {};  // of its turn; else until now
   };
 
   void on(const Connected& event, Time now, Actions& actions);
   void on(const Lost& event, Time now, Actions& actions);
+  void on(const Waiting& event, Time now, Actions& actions);
   void on(const GotReady& event, Time now, Actions& actions);
   void on(const Played& event, Time now, Actions& actions);
   void on(const Resigned& event, Time now, Actions& actions);
@@ -148,6 +152,7 @@ class Match {
   void on(const Faulted& event, Time now, Actions& actions);
   void on(const TurnSent& event, Time now, Actions& actions);
   void on(const TimePassed& event, Time now, Actions& actions);
+  void on(const Stalled& event, Time now, Actions& actions);
   void on(const Stopped& event, Time now, Actions& actions);
 
   [[nodiscard]] SeatState& state(Seat s) { return seats_[s.value()]; }
@@ -156,14 +161,22 @@ class Match {
   // The seats that hear of the game: connected and not out, and `also`.
   [[nodiscard]] std::uint8_t audience(std::optional<Seat> also = std::nullopt) const;
 
-  // When this seat's patience ends, and what it then is out for.
+  // What a seat can be late with.
+  enum class Overdue { kMove, kMoveWithoutConnection, kReading, kConnection, kReturn, kReady };
   struct Due {
     Time when;
-    wire::Reason reason = wire::Reason::kTimeout;
-    const char* detail = "";
+    Overdue what = Overdue::kMove;
   };
+  // When this seat's patience ends, and what it then has not done.
   [[nodiscard]] std::optional<Due> due(Seat s) const;
   [[nodiscard]] Due due_of_move(const SeatState& seat) const;
+  // The verdict then, in words with numbers.
+  [[nodiscard]] Out out_for(Seat s, Overdue what) const;
+  [[nodiscard]] std::string late_move(Seat s) const;
+  // What its clock has run for the move that is being waited for, by then, no more than there was.
+  [[nodiscard]] Duration spent(Seat s, Time when) const;
+  // Takes the time of its last turn off its clock, and says how much that was.
+  Duration charge(const Out& out, Time now);
 
   void begin_if_ready(Time now, Actions& actions);
   void ask(Time now, Actions& actions);

@@ -3,16 +3,15 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <ctime>
 #include <exception>
 #include <sys/socket.h>
-#include <sys/uio.h>
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include "client_sdk/wire/codec.hpp"
+#include "referee/net/arrival.hpp"
 #include "referee/net/round_trip.hpp"
 #include "referee/net/trace.hpp"
 
@@ -28,42 +27,6 @@ constexpr std::size_t kPiece = 16 << 10;
 constexpr int kMostPieces = 8;
 
 Time now() { return std::chrono::steady_clock::now(); }
-
-// The kernel stamps with the calendar's clock: converted by the difference at this very moment.
-Time monotonic(const timespec& stamp) {
-  timespec calendar{};
-  clock_gettime(CLOCK_REALTIME, &calendar);
-  const Time read = now();
-  const Duration age = std::chrono::seconds(calendar.tv_sec - stamp.tv_sec) +
-                       std::chrono::nanoseconds(calendar.tv_nsec - stamp.tv_nsec);
-  return age.count() > 0 ? read - age : read;
-}
-
-struct Received {
-  ssize_t size = 0;
-  std::optional<Time> stamp;
-};
-
-Received receive(int socket, char* to, std::size_t room) {
-  iovec piece{to, room};
-  alignas(cmsghdr) std::array<char, 128> control{};
-  msghdr message{};
-  message.msg_iov = &piece;
-  message.msg_iovlen = 1;
-  message.msg_control = control.data();
-  message.msg_controllen = control.size();
-  Received got;
-  do got.size = recvmsg(socket, &message, MSG_DONTWAIT);
-  while (got.size < 0 && errno == EINTR);
-  if (got.size <= 0) return got;
-  for (cmsghdr* one = CMSG_FIRSTHDR(&message); one != nullptr; one = CMSG_NXTHDR(&message, one))
-    if (one->cmsg_level == SOL_SOCKET && one->cmsg_type == SO_TIMESTAMPNS) {
-      timespec stamp{};
-      std::memcpy(&stamp, CMSG_DATA(one), sizeof stamp);
-      got.stamp = monotonic(stamp);
-    }
-  return got;
-}
 
 }  // namespace
 
@@ -83,11 +46,10 @@ Connection::Connection(tcp::socket socket, Owner& owner, std::uint64_t number,
   boost::system::error_code ignored;
   socket_.non_blocking(true, ignored);
   socket_.set_option(tcp::no_delay(true), ignored);
-  const int on = 1;
-  setsockopt(socket_.native_handle(), SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
+  ask_for_stamps(socket_.native_handle());
   const auto peer = socket_.remote_endpoint(ignored);
   address_ = ignored ? "?" : peer.address().to_string() + ":" + std::to_string(peer.port());
-  origin_ = origin_of(peer.address());
+  origin_ = address_key(peer.address());
   loopback_ = !ignored && net::is_loopback(peer.address());
 }
 
@@ -95,7 +57,7 @@ Duration Connection::round_trip() { return round_trip_of(socket_.native_handle()
 
 void Connection::start() {
   const auto self = shared_from_this();
-  // What comes out of the loop by an exception is a fault of our own: this connection ends, no other.
+  // What comes out of the loop by an exception is an internal error: this connection ends, no other.
   auto on_end = [self](std::exception_ptr error) {
     if (error) self->fail(wire::Goodbye::Code::kStopping, "the referee has a fault");
   };
@@ -121,12 +83,12 @@ void Connection::drain() {
     if (got.size < 0) return end({std::nullopt, std::strerror(errno)});
     if (got.size == 0) return end({std::nullopt, "the peer closed the connection"});
     const std::string_view bytes(buffer.data(), static_cast<std::size_t>(got.size));
-    tls_ ? unseal(bytes, got.stamp) : take(bytes, got.stamp);
+    tls_ ? unseal(bytes, got.arrived) : take(bytes, got.arrived);
     if (got.size < static_cast<ssize_t>(buffer.size())) return;
   }
 }
 
-void Connection::take(std::string_view bytes, std::optional<Time> received) {
+void Connection::take(std::string_view bytes, Time received) {
   reader_.feed(bytes);
   while (open_) {
     const wire::FrameReader::Next next = reader_.next();
@@ -152,7 +114,7 @@ void Connection::take(std::string_view bytes, std::optional<Time> received) {
     partial_since_ = now();
 }
 
-void Connection::unseal(std::string_view bytes, std::optional<Time> received) {
+void Connection::unseal(std::string_view bytes, Time received) {
   std::string plain;
   const auto taken = tls_->receive(bytes, plain);
   if (tls_->peer_is_plain()) return turn_away_plain();
@@ -180,7 +142,7 @@ void Connection::queue(const wire::RefereeMessage& message) {
 
 void Connection::flush() {
   if (!open_ || outbound_.empty()) return;
-  if (outbound_.size() + sealed_.size() > kMostWaiting + allowance_)
+  if (outbound_.size() + sealed_.size() > kMostWaiting + message_budget_)
     return fail(wire::Goodbye::Code::kNotReading, "it does not read what it is sent");
   push();
 }
@@ -240,7 +202,7 @@ bool Connection::hand_over() {
   traced_ = trace_ != nullptr ? outbound_.size() : 0;
   if (!waiting.empty()) return true;
   if (waiting.capacity() > kPiece) waiting = {};
-  allowance_ = 0;
+  message_budget_ = 0;
   stuck_since_.reset();
   owner_.on_handed_over(*this);
   return open_;

@@ -1,12 +1,13 @@
 // One connection, TCP with or without TLS: frames in, frames out, and nothing that blocks.
 //
-// Reading gives whole messages with the time at which they reached this machine: the kernel's own stamp
-// where it has one, so that a busy referee does not make a bot late. Writing collects what is due and hands
-// it to the kernel in one piece. Whatever a peer does wrong ends its own connection and is told to the owner,
-// once. With TLS the stamp is that of the ciphertext that made a message whole. Lives on the thread of its
-// io_context; keeps itself alive while it is open.
+// Reading gives whole messages with the time at which they reached this machine (arrival.hpp), so that a busy
+// referee does not make a bot late. Writing collects what is due and hands it to the kernel in one piece.
+// Whatever a peer does wrong ends its own connection and is told to the owner, once. With TLS the time is
+// that of the ciphertext that made a message whole. Lives on the thread of its io_context; keeps itself alive
+// while it is open.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -19,7 +20,7 @@
 #include "client_sdk/wire/frame.hpp"
 #include "client_sdk/wire/messages.hpp"
 #include "client_sdk/wire/tls.hpp"
-#include "referee/net/origins.hpp"
+#include "referee/net/connection_limiter.hpp"
 
 namespace quiver::net {
 
@@ -40,9 +41,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   };
   class Owner {
    public:
-    // `received`: the kernel's stamp, if it has one.
-    virtual void on_message(Connection& from, const wire::ClientMessage& message,
-                            std::optional<Time> received) = 0;
+    // `received`: when its last byte had arrived, as arrival.hpp says.
+    virtual void on_message(Connection& from, const wire::ClientMessage& message, Time received) = 0;
     // Called once, unless the owner itself closed it.
     virtual void on_closed(Connection& connection, const Closed& why) = 0;
     // All that was to be sent has been handed to the kernel.
@@ -64,7 +64,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void queue(const wire::RefereeMessage& message);
   std::string& outbound() { return outbound_; }
   // More may wait for this peer than usual, until it has taken it all.
-  void allow(std::size_t bytes) { allowance_ += bytes; }
+  void allow(std::size_t bytes) { message_budget_ += bytes; }
   void flush();
 
   // It has said who it is: its frames may have the size that docs/protocol.md allows.
@@ -84,7 +84,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   [[nodiscard]] bool is_open() const { return open_; }
   [[nodiscard]] bool is_loopback() const { return loopback_; }
-  [[nodiscard]] const Origin& origin() const { return origin_; }
+  [[nodiscard]] const AddressKey& origin() const { return origin_; }
   [[nodiscard]] const std::string& address() const { return address_; }
   [[nodiscard]] std::uint64_t number() const { return number_; }
   // The shortest that the kernel has seen lately; 0 if it has seen none.
@@ -94,15 +94,20 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // When an incomplete frame began, and since when the peer has not taken what waits for it.
   [[nodiscard]] std::optional<Time> partial_since() const { return partial_since_; }
   [[nodiscard]] std::optional<Time> stuck_since() const { return stuck_since_; }
+  // So much of that time is not the peer's fault.
+  void forgive(Duration time, Time now) {
+    if (partial_since_) partial_since_ = std::min(*partial_since_ + time, now);
+    if (stuck_since_) stuck_since_ = std::min(*stuck_since_ + time, now);
+  }
 
  private:
   static constexpr std::size_t kMostWaiting = 1 << 20;
 
   boost::asio::awaitable<void> read_loop();
   boost::asio::awaitable<void> write_loop();
-  void take(std::string_view bytes, std::optional<Time> received);
+  void take(std::string_view bytes, Time received);
   // The same for ciphertext.
-  void unseal(std::string_view bytes, std::optional<Time> received);
+  void unseal(std::string_view bytes, Time received);
   // Somebody without TLS at a port that has it: told so in the clear.
   void turn_away_plain();
   void push();
@@ -122,13 +127,13 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Owner& owner_;
   std::uint64_t number_;
   std::string address_;
-  Origin origin_{};
+  AddressKey origin_{};
   bool loopback_ = false;
   std::optional<wire::TlsSession> tls_;
   wire::FrameReader reader_;
   std::string outbound_;
   std::string sealed_;  // with TLS: encrypted, and not handed over yet
-  std::size_t allowance_ = 0;
+  std::size_t message_budget_ = 0;
   Trace* trace_ = nullptr;
   std::size_t traced_ = 0;  // how much of what is outbound the trace has
   bool open_ = true;

@@ -1,7 +1,8 @@
 // A file of records: one JSON object a line, appended as games end.
 //
-// Each line goes out in one write, so that a program that is killed leaves whole lines, and two that write
-// to one file do not mix them.
+// Each line goes out in one write, so that two that write to one file do not mix them. A program that is
+// killed, or a disk that is full, may still leave half a line: what is appended next begins a line of its
+// own, and readers report the half one and go on.
 #pragma once
 
 #include <string>
@@ -23,10 +24,14 @@ class RecordFile {
   base::Result<void> append(const wire::Record& record);
 
  private:
-  RecordFile(std::string path, int file) : path_(std::move(path)), file_(file) {}
+  RecordFile(std::string path, int file);
   std::string path_;
   int file_ = -1;
   bool half_a_line_ = false;
 };
+
+// Whether what stands in the file that is open here ends without a line end. Of what cannot be read again, a
+// pipe say, false; of a regular file that may only be written, true.
+bool ends_in_half_a_line(int file);
 
 }  // namespace quiver::net

@@ -12,7 +12,7 @@ namespace quiver::net {
 
 using base::Duration;
 
-struct Patience {
+struct Timeouts {
   Duration hello = std::chrono::seconds(10);    // from the connection to Hello
   Duration connect = std::chrono::seconds(10);  // from the start of a match to Hello
   Duration ready = std::chrono::seconds(10);    // from MatchStart to Ready, and a second per 20,000 cells
@@ -25,7 +25,7 @@ struct Patience {
   match::LagQuota lag;                        // for bots that dial in; none is forgiven by default
 };
 
-struct Bounds {
+struct ServerLimits {
   std::size_t connections = 16'000;
   std::size_t per_address = 64;     // connections
   bool count_this_machine = false;  // in that
@@ -34,7 +34,7 @@ struct Bounds {
 };
 
 // How much there is of what, just now.
-struct Numbers {
+struct ServerStats {
   std::size_t connections = 0;
   std::size_t matches = 0;
   std::size_t queued_bytes = 0;  // that peers have not taken yet

@@ -5,8 +5,10 @@
 #include <iterator>
 #include <sstream>
 
+#include "client_sdk/base/names.hpp"
 #include "client_sdk/base/random.hpp"
 #include "client_sdk/base/text.hpp"
+#include "referee/launch/files/open_databases.hpp"
 
 namespace quiver::net {
 
@@ -25,7 +27,7 @@ Result<Tokens> Tokens::parse(std::string_view text) {
     const std::string where = "line " + std::to_string(number) + " of the tokens: ";
     if (words.size() < 2 || words.size() > 3 || (words.size() == 3 && words[2] != "admin"))
       return bad_input(where + "write name token, or name token admin");
-    if (!base::is_name(words[0])) return bad_input(where + base::quoted(words[0]) + " is not a name");
+    if (const std::string fault = base::name_fault(words[0]); !fault.empty()) return bad_input(where + fault);
     if (words[1].size() < 8 || words[1].size() > 256)
       return bad_input(where + "a token has 8 to 256 characters");
     if (tokens.find(words[1])) return bad_input(where + "this token stands there already");
@@ -35,6 +37,7 @@ Result<Tokens> Tokens::parse(std::string_view text) {
 }
 
 Result<Tokens> Tokens::read(const std::string& path) {
+  if (launch::is_held(path)) return bad_input(base::quoted(path) + " is the store, not a file of tokens");
   std::ifstream file(path, std::ios::binary);
   std::string text;
   std::array<char, 4096> piece{};

@@ -13,6 +13,8 @@
 #include <utility>
 
 #include "client_sdk/base/text.hpp"
+#include "referee/launch/files/open_databases.hpp"
+#include "referee/net/record_file.hpp"
 
 namespace quiver::net {
 
@@ -42,6 +44,8 @@ std::string failure(const std::string& path) {
 }  // namespace
 
 base::Result<std::unique_ptr<Trace>> Trace::open(const std::string& path, Warn warn) {
+  if (launch::is_held(path))
+    return base::bad_input(base::quoted(path) + " is the store; a trace needs a file of its own");
   const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
   if (file < 0) return base::bad_input(failure(path));
   return std::unique_ptr<Trace>(new Trace(path, file, std::move(warn)));
@@ -134,7 +138,8 @@ void Trace::warn_once() {
 // --- the writer
 
 void Trace::write_all() {
-  bool good = write_line(wire::TraceJson::first_line(utc_now()));
+  // A trace that was broken off may have left half a line.
+  bool good = write_line((ends_in_half_a_line(file_) ? "\n" : "") + wire::TraceJson::first_line(utc_now()));
   while (good) {
     Entry entry;
     {

@@ -88,6 +88,20 @@ CREATE TABLE ratings (
   FOREIGN KEY (event, entrant) REFERENCES entrants (event, number) DEFERRABLE INITIALLY DEFERRED) WITHOUT ROWID;
 )sql";
 
+Result<SchemaState> read_state(Database& database, const Steps& steps) {
+  const auto tables = database.integer("SELECT count(*) FROM sqlite_master");
+  if (!tables) return tables.error();
+  const auto application = database.integer("PRAGMA application_id");
+  if (!application) return application.error();
+  const auto version = database.integer("PRAGMA user_version");
+  if (!version) return version.error();
+  if (*application == 0 && *tables == 0 && *version == 0) return SchemaState{SchemaAge::kFresh, 0};
+  if (*application != kApplicationId || *version < 0) return SchemaState{};
+  const auto newest = static_cast<std::int64_t>(steps.size());
+  if (*version == newest) return SchemaState{SchemaAge::kCurrent, *version};
+  return SchemaState{*version < newest ? SchemaAge::kOlder : SchemaAge::kNewer, *version};
+}
+
 }  // namespace
 
 const Steps& schema_steps() {
@@ -96,17 +110,12 @@ const Steps& schema_steps() {
 }
 
 Result<SchemaState> schema_state(Database& database, const Steps& steps) {
-  const auto tables = database.integer("SELECT count(*) FROM sqlite_master");
-  if (!tables) return tables.error();
-  const auto application = database.integer("PRAGMA application_id");
-  if (!application) return application.error();
-  const auto version = database.integer("PRAGMA user_version");
-  if (!version) return version.error();
-  if (*application == 0 && *tables == 0 && *version == 0) return SchemaState{Standing::kFresh, 0};
-  if (*application != kApplicationId || *version < 0) return SchemaState{};
-  const auto newest = static_cast<std::int64_t>(steps.size());
-  if (*version == newest) return SchemaState{Standing::kCurrent, *version};
-  return SchemaState{*version < newest ? Standing::kOlder : Standing::kNewer, *version};
+  // In one transaction: between two of these reads somebody else may make the tables.
+  if (auto begun = database.execute("BEGIN"); !begun) return begun.error();
+  auto state = read_state(database, steps);
+  if (!state) return state;  // not ended: the database still has to say how that failed
+  if (auto ended = database.execute("COMMIT"); !ended) return ended.error();
+  return state;
 }
 
 Result<void> migrate(Database& database, const Steps& steps, std::int64_t from) {

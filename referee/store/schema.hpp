@@ -18,9 +18,9 @@ using Steps = std::vector<const char*>;  // SQL each
 
 const Steps& schema_steps();
 
-enum class Standing { kCurrent, kOlder, kNewer, kFresh, kForeign };
+enum class SchemaAge { kCurrent, kOlder, kNewer, kFresh, kForeign };
 struct SchemaState {
-  Standing standing = Standing::kForeign;
+  SchemaAge age = SchemaAge::kForeign;
   std::int64_t version = 0;
 };
 // What the file is to a program that knows these steps; fresh is one with nothing in it.

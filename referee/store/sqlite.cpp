@@ -97,10 +97,11 @@ Result<Database> Database::open(const std::string& path, Mode mode) {
   const int flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE |
                     (reads ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) |
                     (mode == Mode::kCreate ? SQLITE_OPEN_CREATE : 0);
+  launch::OpenDatabase held(path);
   sqlite3* raw = nullptr;
   const int status =
       sqlite3_open_v2(address_of(path, mode == Mode::kImmutable).c_str(), &raw, flags, nullptr);
-  Database database(raw);
+  Database database(std::move(held), raw);
   if (status != SQLITE_OK) return failure(raw);
   sqlite3_busy_timeout(raw, kPatience);
   return database;

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "client_sdk/base/result.hpp"
+#include "referee/launch/files/open_databases.hpp"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -103,7 +104,8 @@ class Database {
   struct Close {
     void operator()(sqlite3* database) const;
   };
-  explicit Database(sqlite3* database) : database_(database) {}
+  Database(launch::OpenDatabase held, sqlite3* database) : held_(std::move(held)), database_(database) {}
+  launch::OpenDatabase held_;  // nobody else here opens the file; let go after it is closed
   std::unique_ptr<sqlite3, Close> database_;
 };
 

@@ -3,11 +3,11 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <unistd.h>
 
 #include "client_sdk/base/text.hpp"
+#include "referee/launch/files/open_databases.hpp"
 #include "referee/store/schema.hpp"
 #include "referee/store/sqlite_tables.hpp"
 #include "referee/store/store_lock.hpp"
@@ -63,22 +63,22 @@ Result<void> examine(const std::string& path, Access access) {
 Result<void> judge(const std::string& path, Access access, const SchemaState& state) {
   const std::string version = std::to_string(state.version);
   const std::string known = std::to_string(schema_steps().size());
-  switch (state.standing) {
-    case Standing::kNewer:
+  switch (state.age) {
+    case SchemaAge::kNewer:
       return unreadable(path, " was written by a newer quiver (schema " + version +
                                   ", this one knows up to " + known + ")");
-    case Standing::kForeign:
+    case SchemaAge::kForeign:
       return unreadable(path, " is a database of another program, not a store of quiver");
-    case Standing::kFresh:
+    case SchemaAge::kFresh:
       if (access == Access::kRead) return unreadable(path, " is an empty database, not a store of quiver");
       return {};
-    case Standing::kOlder:
+    case SchemaAge::kOlder:
       if (access == Access::kRead)
         return unreadable(path, " was written by an older quiver (schema " + version +
                                     "); a command that writes "
                                     "to it brings it up to date");
       return {};
-    case Standing::kCurrent:
+    case SchemaAge::kCurrent:
       break;
   }
   return {};
@@ -95,8 +95,7 @@ Result<void> make_ready(const std::string& path, Access access, Database& databa
     done = database.execute("PRAGMA query_only=ON");
   } else {
     done = database.execute("PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON");
-    if (done && state->standing != Standing::kCurrent)
-      done = migrate(database, schema_steps(), state->version);
+    if (done && state->age != SchemaAge::kCurrent) done = migrate(database, schema_steps(), state->version);
   }
   if (!done) return unreadable(path, " cannot be written: " + done.error().sentence);
   return {};
@@ -106,11 +105,11 @@ Result<void> make_ready(const std::string& path, Access access, Database& databa
 
 bool is_sqlite_file(const std::string& path) {
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
-  std::error_code error;
-  if (!fs::is_regular_file(path, error)) return false;
   std::string begin(kMagic.size(), '\0');
-  std::ifstream in(path, std::ios::binary);
-  return in.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == kMagic;
+  const auto done = launch::read_unless_held(path, [&](int file) {
+    if (pread(file, begin.data(), begin.size(), 0) != static_cast<ssize_t>(begin.size())) begin.clear();
+  });
+  return done == launch::HeldRead::kHeld || begin == kMagic;
 }
 
 Result<std::unique_ptr<Store>> open_sqlite_store(const std::string& path, Access access) {

@@ -22,7 +22,8 @@ enum class Access {
 // An error has a sentence for whoever gave the path: not there, no store, read-only, in use by process 4711.
 base::Result<std::unique_ptr<Store>> open_sqlite_store(const std::string& path, Access access);
 
-// Whether the file begins as SQLite's do; false if it cannot be read. Nothing is taken from a pipe.
+// Whether the file begins as SQLite's do; false if it cannot be read. Nothing is taken from a pipe. A
+// database that this process has open is one without being opened for it.
 bool is_sqlite_file(const std::string& path);
 
 }  // namespace quiver::store

@@ -3,6 +3,8 @@
 #include <array>
 #include <exception>
 
+#include "client_sdk/base/names.hpp"
+#include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/wire/codec.hpp"
 
 namespace quiver::store {
@@ -57,6 +59,12 @@ constexpr std::array kSql = {
     "SELECT number, pairing, place, record FROM games WHERE event = ? AND number = ?",
     "SELECT entrant FROM game_seats WHERE event = ? AND game = ? AND entrant IS NOT NULL ORDER BY seat"};
 
+// We write ASCII names alone. Somebody else may have written to the file, and reports are UTF-8.
+std::string name_in(const Statement& row, int column) {
+  const std::string name = row.text(column);
+  return base::plain_text(name, name.size());
+}
+
 // Read with a statement of its own for each visit: visits may be nested.
 constexpr const char* kGames =
     "SELECT number, pairing, place, record FROM games WHERE event = ? ORDER BY number";
@@ -88,7 +96,7 @@ Result<std::unique_ptr<Store>> SqliteTables::prepare(std::string path, Database 
 Result<std::vector<Event>> SqliteTables::events() {
   std::vector<Event> found;
   const auto done = sql(kEvents).each([&](const Statement& row) {
-    found.push_back({row.integer(0), row.text(1), row.text(2), row.text(3), row.text(4)});
+    found.push_back({row.integer(0), name_in(row, 1), name_in(row, 2), row.text(3), row.text(4)});
     return true;
   });
   if (!done) return unread(done.error());
@@ -96,8 +104,7 @@ Result<std::vector<Event>> SqliteTables::events() {
 }
 
 Result<Event> SqliteTables::begin(const Event& event) {
-  if (!base::is_name(event.name))
-    return base::bad_input(base::quoted(event.name) + " is no name for an event");
+  if (const std::string fault = base::name_fault(event.name); !fault.empty()) return base::bad_input(fault);
   const auto done = sql(kBegin).with(event.name, event.kind, event.plan, event.created).run();
   if (const auto kept = written(done, "has an event " + base::quoted(event.name) + " already"); !kept)
     return kept.error();
@@ -209,7 +216,8 @@ Result<void> SqliteTables::put(EventId event, const Rating& rating) {
 
 Result<std::vector<Entrant>> SqliteTables::entrants(EventId event) {
   return list<Entrant>(kEntrants, event, [](const Statement& row, auto& found) {
-    found.push_back({row.number(0), row.text(1), row.text(2), row.text(3), row.text(4), row.integer(5) != 0});
+    found.push_back(
+        {row.number(0), name_in(row, 1), row.text(2), row.text(3), row.text(4), row.integer(5) != 0});
   });
 }
 

@@ -55,6 +55,7 @@ class SqliteTables : public Store {
   base::Result<void> put(EventId event, const Pairing& pairing);
   base::Result<void> put(EventId event, const Game& game);
   base::Result<void> put(EventId event, const Rating& rating);
+  base::Result<void> put(EventId event, const PlanText& plan) { return change_plan(event, plan.text); }
   base::Result<void> put_seats(EventId event, const Game& game);
   base::Result<Game> read_game(EventId event, const Statement& row);
 

@@ -2,6 +2,7 @@
 
 #include <google/protobuf/util/json_util.h>
 
+#include "client_sdk/base/harmless_text.hpp"
 #include "client_sdk/base/plain_text.hpp"
 #include "quiver/v1/standings.pb.h"
 
@@ -58,8 +59,8 @@ std::string standings_json(const Standings& standings) {
   v1::Standings out;
   out.set_event(standings.event);
   out.set_kind(standings.kind);
-  out.set_game(standings.game);
-  out.set_format(standings.format);
+  out.set_game(base::plain_text(standings.game, wire::kMaxSentence));
+  out.set_format(base::plain_text(standings.format, wire::kMaxSentence));
   out.set_played(static_cast<std::uint32_t>(standings.played));
   out.set_planned(static_cast<std::uint32_t>(standings.planned));
   out.set_complete(standings.complete);
@@ -72,7 +73,7 @@ std::string standings_json(const Standings& standings) {
   std::string json;
   if (!google::protobuf::util::MessageToJsonString(out, &json, options).ok())
     throw std::logic_error("standings could not be written as JSON");
-  return json;
+  return base::harmless_json(json);
 }
 
 }  // namespace quiver::store

@@ -49,6 +49,8 @@ struct Standings {
     double upper = 0;
     std::uint32_t pairs = 0;
     std::string verdict;
+    std::optional<double> pairs_left =
+        {};  // as it looks now; none before the first, and 0 once it is decided
   };
 
   std::string event;

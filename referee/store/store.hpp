@@ -85,9 +85,14 @@ struct Rating {
   std::string at;  // UTC
 };
 
+// The plan of the event itself, from now on; as change_plan() does it.
+struct PlanText {
+  std::string text;
+};
+
 // Entrants and pairings are replaced where their number is known, ratings where entrant and `after` are;
 // games are only ever added.
-using Change = std::variant<Entrant, Pairing, Game, Rating>;
+using Change = std::variant<Entrant, Pairing, Game, Rating, PlanText>;
 
 class Store {
  public:

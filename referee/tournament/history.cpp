@@ -27,24 +27,42 @@ std::vector<Schedule::Result> History::played() const {
   return out;
 }
 
-base::Result<store::Event> open_event(store::Store& store, const std::string& name, const std::string& kind,
-                                      const Plan& plan) {
-  auto events = store.events();
+base::Result<PreparedEvent> prepare_event(store::Store* store, const std::string& name,
+                                          const std::string& kind, const Plan& plan) {
+  const PreparedEvent begun{{0, name, kind, plan.text(), utc_now()}, false};
+  if (store == nullptr) return begun;
+  auto events = store->events();
   if (!events) return events.error();
   const auto found =
       std::find_if(events->begin(), events->end(), [&](const auto& one) { return one.name == name; });
-  if (found == events->end()) return store.begin({0, name, kind, plan.text(), utc_now()});
+  if (found == events->end()) return begun;
   if (found->kind != kind)
     return base::bad_input("the store has " + base::quoted(name) + " already, and it is of the kind " +
                            base::quoted(found->kind) + "; give --event another name");
   const Plan before = Plan::parse(found->plan);
-  if (before == plan) return *found;
+  if (before == plan) return PreparedEvent{*found, false};
   if (auto same = continues(before, plan); !same)
     return base::bad_input(base::quoted(name) + " cannot go on: " + same.error().sentence +
                            "; give another --store or --event to play that instead");
-  if (auto changed = store.change_plan(found->id, plan.text()); !changed) return changed.error();
   found->plan = plan.text();
-  return *found;
+  return PreparedEvent{*found, true};
+}
+
+base::Result<void> write_event(store::Store& store, PreparedEvent& prepared) {
+  if (prepared.grown) return store.change_plan(prepared.event.id, prepared.event.plan);
+  if (prepared.event.id != 0) return {};
+  auto begun = store.begin(prepared.event);
+  if (!begun) return begun.error();
+  prepared.event = std::move(*begun);
+  return {};
+}
+
+base::Result<store::Event> open_event(store::Store& store, const std::string& name, const std::string& kind,
+                                      const Plan& plan) {
+  auto prepared = prepare_event(&store, name, kind, plan);
+  if (!prepared) return prepared.error();
+  if (auto written = write_event(store, *prepared); !written) return written.error();
+  return prepared->event;
 }
 
 base::Result<store::Event> find_event(store::Store& store, const std::string& name) {
@@ -71,6 +89,11 @@ base::Result<History> read_history(store::Store& store, const store::Event& even
   history.pairings = std::move(*pairings);
   history.results = std::move(*results);
   return history;
+}
+
+base::Result<History> read_history(store::Store* store, const store::Event& event) {
+  if (store == nullptr || event.id == 0) return History{event, Plan::parse(event.plan), {}, {}, {}};
+  return read_history(*store, event);
 }
 
 std::vector<store::Change> reopen(History& history, const Schedule& schedule) {

@@ -22,14 +22,28 @@ struct History {
   [[nodiscard]] std::vector<Schedule::Result> played() const;
 };
 
+// An event as it is to be, of which nothing is written yet: what is refused must leave the store as it was.
+struct PreparedEvent {
+  store::Event event;  // its id is 0 if it is new
+  bool grown = false;  // its plan is, and replaces the one before
+};
+
 // The event of that name, or a new one. An error if it is of another kind or was begun with another plan,
-// with the difference; a plan that has only grown replaces the one before.
+// with the difference. Without a store it is new.
+base::Result<PreparedEvent> prepare_event(store::Store* store, const std::string& name,
+                                          const std::string& kind, const Plan& plan);
+// Writes it, and gives a new one its id.
+base::Result<void> write_event(store::Store& store, PreparedEvent& prepared);
+
+// Both at once.
 base::Result<store::Event> open_event(store::Store& store, const std::string& name, const std::string& kind,
                                       const Plan& plan);
 
 // The event of that name; without a name the one that began last. An error if there is none.
 base::Result<store::Event> find_event(store::Store& store, const std::string& name);
 
+// Of an event that is not in a store yet there is none.
+base::Result<History> read_history(store::Store* store, const store::Event& event);
 base::Result<History> read_history(store::Store& store, const store::Event& event);
 
 // Brings the history's pairings to what the schedule makes of them: more games where the plan has grown, and

@@ -6,7 +6,7 @@
 
 #include "client_sdk/base/mix.hpp"
 #include "client_sdk/base/text.hpp"
-#include "referee/net/order.hpp"
+#include "referee/run/order.hpp"
 #include "referee/tournament/tournament.hpp"
 
 namespace quiver::tournament {
@@ -45,17 +45,17 @@ launch::BotSpec remote_bot(const std::string& name, const wire::TimeControl& tim
 
 // A remote bot's version has played so many games before another one can follow it.
 constexpr std::uint32_t kGamesOfAVersion = 3;
-constexpr int kMostVersions = 100;  // of one competitor in a season
+constexpr std::size_t kMostVersions = 100;  // of one competitor in a season
 
 }  // namespace
 
 Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules, OpeningBook openings,
-               Keeper& keeper, LadderAudience& audience, Clock clock)
+               CommitNotifier& notifier, LadderObserver& observer, Clock clock)
     : board_(board),
       rules_(std::move(rules)),
       openings_(std::move(openings)),
-      keeper_(keeper),
-      audience_(audience),
+      notifier_(notifier),
+      observer_(observer),
       clock_(std::move(clock)),
       event_(history.event.name) {
   for (const store::Entrant& one : history.entrants) {
@@ -110,16 +110,18 @@ Entrant Ladder::add_entry(const launch::BotSpec& bot, const std::string& spec, c
   entry.kept.joined = utc_now();
   entry.competitor = competitor_of(entry.kept);
   entry.bot = bot;
+  // Who dials in goes by one name in all versions; what is launched plays under its entry's.
+  if (!bot.remote) entry.bot.name = entry.kept.name;
   entry.seen = clock_();
   entries_.push_back(std::move(entry));
   const Entrant number = entries_.back().kept.number;
   board_.add_entrant(entries_.back().kept.name);
   keep_entry(number);
-  audience_.on_news(entries_.back().kept.name + " has entered");
+  observer_.on_news(entries_.back().kept.name + " has entered");
   return number;
 }
 
-void Ladder::keep_entry(Entrant entrant) { keeper_.keep({entries_[entrant].kept}); }
+void Ladder::keep_entry(Entrant entrant) { notifier_.keep({entries_[entrant].kept}); }
 
 void Ladder::activate(Entrant entrant) {
   Entry& entry = entries_[entrant];
@@ -135,7 +137,7 @@ void Ladder::activate(Entrant entrant) {
   entry.kept.active = true;
   board_.set_active(entrant, true);
   keep_entry(entrant);
-  audience_.on_news(entry.kept.name + " is back");
+  observer_.on_news(entry.kept.name + " is back");
 }
 
 void Ladder::drop(Entrant entrant, const std::string& why) {
@@ -145,7 +147,7 @@ void Ladder::drop(Entrant entrant, const std::string& why) {
   entry.kept.active = false;
   board_.set_active(entrant, false);
   keep_entry(entrant);
-  audience_.on_news(entry.kept.name + " is out: " + why);
+  observer_.on_news(entry.kept.name + " is out: " + why);
 }
 
 void Ladder::enter(const launch::BotSpec& bot, const std::string& spec, const std::string& fingerprint) {
@@ -153,6 +155,7 @@ void Ladder::enter(const launch::BotSpec& bot, const std::string& spec, const st
   auto known = find(bot.name, version);
   if (!known) known = add_entry(bot, spec, version);
   entries_[*known].bot = bot;
+  entries_[*known].bot.name = entries_[*known].kept.name;
   activate(*known);
 }
 
@@ -173,7 +176,7 @@ void Ladder::welcome(const std::vector<std::string>& guests) {
     std::optional<Entrant> last;
     for (const Entry& entry : entries_)
       if (entry.competitor == spec) last = entry.kept.number;
-    if (last && now < entries_[*last].not_before) continue;  // it was put out a moment ago
+    if (last && now < entries_[*last].not_before) continue;  // it was eliminated a moment ago
     if (!last) last = add_entry(remote_bot(name, rules_.time), spec, "");
     activate(*last);
   }
@@ -195,12 +198,12 @@ bool Ladder::finished() const {
   return stopped_ || (rules_.games && begun_ >= *rules_.games && running_ == 0);
 }
 
-std::vector<Candidate> Ladder::candidates(const net::Company& company) const {
+std::vector<Candidate> Ladder::candidates(const run::PlayerPool& pool) const {
   const base::Time now = clock_();
   std::vector<Candidate> all;
   for (const Entry& entry : entries_) {
     if (!entry.kept.active || !entry.here || now < entry.not_before) continue;
-    if (company.presence(entry.bot) != net::Company::Presence::kFree) continue;
+    if (pool.presence(entry.bot) != run::PlayerPool::Presence::kFree) continue;
     Candidate one;
     one.entrant = entry.kept.number;
     const auto elo = elos_.find(one.entrant);
@@ -214,12 +217,12 @@ std::vector<Candidate> Ladder::candidates(const net::Company& company) const {
   return all;
 }
 
-std::optional<net::Game> Ladder::next(const net::Company& company) {
+std::optional<run::Game> Ladder::next(const run::PlayerPool& pool) {
   if (stopped_ || (rules_.games && begun_ >= *rules_.games)) return std::nullopt;
-  welcome(company.guests());
+  welcome(pool.remote_players());
   drop_inactive();
   tell_if_nobody_can_play();
-  const auto pair = choose_pair(candidates(company), [&](Entrant a, Entrant b) {
+  const auto pair = choose_pair(candidates(pool), [&](Entrant a, Entrant b) {
     const auto found = entries_[a].met.find(b);
     return found == entries_[a].met.end() ? 0U : found->second;
   });
@@ -231,18 +234,18 @@ void Ladder::tell_if_nobody_can_play() {
   const auto here =
       std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return entry.here; });
   if (here < 2 && !std::exchange(waits_, true))
-    audience_.on_news("fewer than two can play; it waits for others");
+    observer_.on_news("fewer than two can play; it waits for others");
   if (here >= 2) waits_ = false;
 }
 
-net::Game Ladder::make_game(Entrant first, Entrant second) {
-  net::Game game;
+run::Game Ladder::make_game(Entrant first, Entrant second) {
+  run::Game game;
   game.number = ++last_number_;
   game.id = event_ + "-" + std::to_string(game.number);
   game.bots = {first, second};
   game.opening = openings_.find(0, entries_[first].met[second], 2, 2);
   game.seed = static_cast<std::uint32_t>(base::mix64(base::mix64(rules_.seed) ^ game.number));
-  for (unsigned s = 0; s < 2; ++s) game.seeds.push_back(net::seat_seed(game.seed, 1, base::seat(s)));
+  for (unsigned s = 0; s < 2; ++s) game.seeds.push_back(run::seat_seed(game.seed, 1, base::seat(s)));
   for (const Entrant one : {first, second}) ++entries_[one].running;
   ++entries_[first].firsts;
   ++begun_;
@@ -250,12 +253,12 @@ net::Game Ladder::make_game(Entrant first, Entrant second) {
   return game;
 }
 
-void Ladder::on_void(const net::Game& game, const wire::Record& record,
+void Ladder::on_void(const run::Game& game, const wire::Record& record,
                      const std::optional<base::Seat>& unable) {
   --entries_[game.bots[0]].firsts;
   if (stopped_) return;
   --begun_;
-  audience_.on_void(record);
+  observer_.on_void(record);
   for (unsigned s = 0; s < game.bots.size(); ++s) {
     Entry& entry = entries_[game.bots[s]];
     entry.not_before = clock_() + kAfterVoid;
@@ -264,11 +267,43 @@ void Ladder::on_void(const net::Game& game, const wire::Record& record,
   }
 }
 
+std::size_t Ladder::num_versions(const std::string& competitor) const {
+  return static_cast<std::size_t>(std::count_if(
+      entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.competitor == competitor; }));
+}
+
 bool Ladder::may_have_another_version(const Entry& entry) const {
-  const std::string competitor = entry.competitor;
-  const auto versions = std::count_if(entries_.begin(), entries_.end(),
-                                      [&](const Entry& other) { return other.competitor == competitor; });
-  return entry.games >= kGamesOfAVersion && versions < kMostVersions;
+  return entry.games >= kGamesOfAVersion && num_versions(entry.competitor) < kMostVersions;
+}
+
+base::Result<std::size_t> Ladder::identify(const run::Game& game, base::Seat seat,
+                                           const std::string& fingerprint) {
+  const auto number = static_cast<Entrant>(game.bots[seat.value()]);
+  Entry& entry = entries_[number];
+  const std::string version = launched_version(entry.competitor, fingerprint);
+  if (entry.kept.version == version) return number;
+  auto known = find(entry.competitor, version);
+  if (!known && num_versions(entry.competitor) >= kMostVersions) {
+    const std::string why = "its files have changed too often: " + std::to_string(kMostVersions) +
+                            " versions is the most in a season";
+    drop(number, why);
+    return base::bad_input(entry.kept.name + " does not play: " + why);
+  }
+  launch::BotSpec bot = entry.bot;
+  bot.name = entry.competitor;
+  if (!known) known = add_entry(bot, entry.kept.spec, version);
+  Entry& now = entries_[*known];
+  now.bot = bot;
+  now.bot.name = now.kept.name;
+  // The game is the new one's.
+  --entry.running;
+  ++now.running;
+  if (seat == base::seat(0)) {
+    --entry.firsts;
+    ++now.firsts;
+  }
+  activate(*known);
+  return *known;
 }
 
 Entrant Ladder::played_as(Entrant entrant, const wire::Record::SeatRecord& seat) {
@@ -291,7 +326,7 @@ Entrant Ladder::played_as(Entrant entrant, const wire::Record::SeatRecord& seat)
   return *known;
 }
 
-void Ladder::on_over(const net::Game& game, const wire::Record& record,
+void Ladder::on_over(const run::Game& game, const wire::Record& record,
                      const std::optional<base::Seat>& unable) {
   --running_;
   for (const std::size_t number : game.bots) {
@@ -304,12 +339,15 @@ void Ladder::on_over(const net::Game& game, const wire::Record& record,
   kept.record = record;
   for (std::size_t s = 0; s < game.bots.size(); ++s)
     kept.entrants.push_back(played_as(static_cast<Entrant>(game.bots[s]), record.seats[s]));
+  // A record says who played as the table does.
+  for (std::size_t s = 0; s < game.bots.size(); ++s)
+    kept.record.seats[s].name = entries_[kept.entrants[s]].kept.name;
   kept.index = entries_[kept.entrants[0]].met[kept.entrants[1]];
   count(kept);
-  keeper_.keep({kept}, [this, kept] {
+  notifier_.keep({kept}, [this, kept] {
     board_.add_game(result_of(kept));
     rate(kept.entrants);
-    audience_.on_game(kept);
+    observer_.on_game(kept);
   });
 }
 
@@ -343,7 +381,7 @@ void Ladder::rate(const std::vector<std::uint32_t>& entrants) {
       changes.emplace_back(std::move(one));
   }
   to_rate_.clear();
-  keeper_.keep(std::move(changes));
+  notifier_.keep(std::move(changes));
 }
 
 }  // namespace quiver::tournament

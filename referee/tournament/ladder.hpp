@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/net/programme.hpp"
-#include "referee/tournament/keeper.hpp"
+#include "referee/run/game_source.hpp"
+#include "referee/tournament/commit_notifier.hpp"
 #include "referee/tournament/ladder_pairing.hpp"
 #include "referee/tournament/opening_book.hpp"
 #include "referee/tournament/scoreboard.hpp"
@@ -32,9 +32,9 @@ struct LadderRules {
 };
 
 // Hears of a ladder. All calls come on the referee's thread.
-class LadderAudience {
+class LadderObserver {
  public:
-  virtual ~LadderAudience() = default;
+  virtual ~LadderObserver() = default;
   // It is kept, and the scoreboard has it.
   virtual void on_game(const store::Game& game) = 0;
   virtual void on_void(const wire::Record& record) = 0;
@@ -42,24 +42,28 @@ class LadderAudience {
   virtual void on_news(const std::string& sentence) = 0;
 };
 
-class Ladder final : public net::Programme {
+class Ladder final : public run::GameSource {
  public:
   using Clock = std::function<base::Time()>;
 
   // `board` is the season so far, with its entrants; what is kept is added to it.
-  Ladder(const History& history, Scoreboard& board, LadderRules rules, OpeningBook openings, Keeper& keeper,
-         LadderAudience& audience, Clock clock);
+  Ladder(const History& history, Scoreboard& board, LadderRules rules, OpeningBook openings,
+         CommitNotifier& notifier, LadderObserver& observer, Clock clock);
 
   // A bot that is launched here, and what changes when it does. To be called before the first game, for each;
   // entries of launched bots that are not here any more drop out with enter_done().
   void enter(const launch::BotSpec& bot, const std::string& spec, const std::string& fingerprint);
   void enter_done();
 
-  // Programme
+  // GameSource
   [[nodiscard]] const launch::BotSpec& bot(std::size_t number) const override { return entries_[number].bot; }
-  std::optional<net::Game> next(const net::Company& company) override;
+  std::optional<run::Game> next(const run::PlayerPool& pool) override;
+  // A launched bot whose files have changed is a new entry from this game on, or an old one that is back.
+  base::Result<std::size_t> identify(const run::Game& game, base::Seat seat,
+                                     const std::string& fingerprint) override;
+  [[nodiscard]] bool wants_latest_files() const override { return true; }
   [[nodiscard]] bool finished() const override;
-  void on_over(const net::Game& game, const wire::Record& record,
+  void on_over(const run::Game& game, const wire::Record& record,
                const std::optional<base::Seat>& unable) override;
   void stop() override { stopped_ = true; }
 
@@ -88,10 +92,11 @@ class Ladder final : public net::Programme {
   void activate(Entrant entrant);
   void drop(Entrant entrant, const std::string& why);
   void keep_entry(Entrant entrant);
-  [[nodiscard]] std::vector<Candidate> candidates(const net::Company& company) const;
-  [[nodiscard]] net::Game make_game(Entrant first, Entrant second);
-  void on_void(const net::Game& game, const wire::Record& record, const std::optional<base::Seat>& unable);
+  [[nodiscard]] std::vector<Candidate> candidates(const run::PlayerPool& pool) const;
+  [[nodiscard]] run::Game make_game(Entrant first, Entrant second);
+  void on_void(const run::Game& game, const wire::Record& record, const std::optional<base::Seat>& unable);
   void tell_if_nobody_can_play();
+  [[nodiscard]] std::size_t num_versions(const std::string& competitor) const;
   [[nodiscard]] bool may_have_another_version(const Entry& entry) const;
   // Which entry the game counts for: the title may say that it is a new version.
   [[nodiscard]] Entrant played_as(Entrant entrant, const wire::Record::SeatRecord& seat);
@@ -101,8 +106,8 @@ class Ladder final : public net::Programme {
   Scoreboard& board_;
   LadderRules rules_;
   OpeningBook openings_;
-  Keeper& keeper_;
-  LadderAudience& audience_;
+  CommitNotifier& notifier_;
+  LadderObserver& observer_;
   Clock clock_;
   std::string event_;
   std::deque<Entry> entries_;  // by the entrant's number; what refers to a bot stays good

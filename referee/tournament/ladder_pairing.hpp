@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/tournament/format.hpp"
+#include "referee/tournament/formats/format.hpp"
 
 namespace quiver::tournament {
 

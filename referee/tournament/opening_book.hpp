@@ -1,4 +1,4 @@
-// Which opening a game begins with: none, one drawn by chance, or one of a list.
+// Which opening a game begins with: none, a random one, or one of a list.
 //
 // Games of one pairing that differ only in who sits where begin alike: two in a row with two seats, four with
 // four. All pairings that are drawn together play the same openings. Drawn from the seed alone, and

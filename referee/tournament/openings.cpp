@@ -11,16 +11,16 @@ namespace quiver::tournament {
 namespace {
 
 using base::Random;
-using base::Vertex;
-using games::Amazons;
 using games::Position;
 
 constexpr int kTries = 200;
-constexpr std::uint32_t kCountable =
-    512;  // cells; moves in Amazons grow with the cube of a board's side or faster
+// Cells. On larger boards a game may have too many moves to list: it then draws one itself.
+constexpr std::uint32_t kCountable = 512;
 
 template <class Game>
 typename Game::Move any_move(const Game& game, Random& random) {
+  if constexpr (requires { game.random_move(random); })
+    if (game.graph().num_vertices() > kCountable) return game.random_move(random);
   std::uint64_t skip = random.below(game.count_legal_moves());
   typename Game::Move chosen{};
   game.for_each_legal_move([&](const typename Game::Move& move) {
@@ -29,41 +29,7 @@ typename Game::Move any_move(const Game& game, Random& random) {
   return chosen;
 }
 
-// A cell that a ray from `origin` reaches; `left` counts as empty. One of the rays is open.
-Vertex any_cell(const Amazons& game, Vertex origin, Vertex left, Random& random) {
-  const graph::Graph& graph = game.graph();
-  const auto free = [&](Vertex v) { return game.empty(v) || v == left; };
-  std::vector<graph::Direction> open;
-  for (const graph::Direction d : graph::kAllDirections)
-    if (const Vertex next = graph.step(origin, d); next != origin && free(next)) open.push_back(d);
-  const graph::Direction d = open[random.below(open.size())];
-  std::vector<Vertex> ray;
-  for (Vertex v = graph.step(origin, d); v != origin && free(v); v = graph.step(v, d)) ray.push_back(v);
-  return ray[random.below(ray.size())];
-}
-
-Amazons::Move any_move_on_large_board(const Amazons& game, Random& random) {
-  const auto can_move = [&](Vertex queen) {
-    const auto steps = game.graph().steps(queen);
-    return std::any_of(steps.begin(), steps.end(), [&](std::uint32_t v) { return game.empty(Vertex{v}); });
-  };
-  std::vector<Vertex> queens;
-  for (const Vertex queen : game.queens(game.to_move()))
-    if (can_move(queen)) queens.push_back(queen);
-  std::sort(queens.begin(), queens.end());  // a position holds them in an order that depends on its past
-  const Vertex from = queens[random.below(queens.size())];
-  const Vertex to = any_cell(game, from, from, random);
-  return {from, to, any_cell(game, to, from, random)};
-}
-
-games::Move any_move(const Position& position, Random& random) {
-  const auto* amazons = position.as<Amazons>();
-  if (amazons != nullptr && amazons->graph().num_vertices() > kCountable)
-    return any_move_on_large_board(*amazons, random);
-  return position.visit([&](const auto& game) { return games::Move{any_move(game, random)}; });
-}
-
-// The game goes on, and nobody has been put out.
+// The game goes on, and nobody has been eliminated.
 bool all_in(const Position& position, const Position& start) {
   return !position.outcome().over && position.turn().standing() == start.turn().standing();
 }
@@ -80,7 +46,8 @@ base::Result<Opening> random_opening(const Position& start, unsigned plies, std:
     Opening opening;
     std::vector<Position::Undo> made;
     while (opening.size() < plies && all_in(position, start)) {
-      opening.emplace_back(any_move(position, random));
+      opening.emplace_back(
+          position.visit([&](const auto& game) { return games::Move{any_move(game, random)}; }));
       made.push_back(position.apply(opening.back()));
     }
     if (opening.size() == plies && all_in(position, start)) return opening;
@@ -88,7 +55,7 @@ base::Result<Opening> random_opening(const Position& start, unsigned plies, std:
   }
   return base::bad_input(std::to_string(plies) + " random plies are too many for this board: in " +
                          std::to_string(kTries) +
-                         " tries the game ended or somebody was put out; ask for fewer");
+                         " tries the game ended or somebody was eliminated; ask for fewer");
 }
 
 base::Result<std::vector<Opening>> read_openings(std::string_view text, const Position& start) {

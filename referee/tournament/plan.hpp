@@ -2,7 +2,7 @@
 // event.
 //
 // A plan is a list of keys and values in a fixed order, in the words of the command line: "size" is "6". A
-// key may stand there several times ("bot"). How many games go on at once or where logs go is no part of it.
+// key repeatable ("bot"). How many games go on at once or where logs go is no part of it.
 // A plain value, any thread.
 #pragma once
 

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/tournament/format.hpp"
+#include "referee/tournament/formats/format.hpp"
 
 namespace quiver::tournament {
 

@@ -72,11 +72,12 @@ std::uint64_t Scoreboard::planned() const {
   return all;
 }
 
-// By the format, or without one by rating: those without a rating come last.
+// By the format, or by rating: those without a rating come last.
 std::vector<Standing> Scoreboard::order(const RatingList& solved) const {
-  if (format_) return format_->table(played_);
   std::vector<Standing> out;
-  for (Entrant e = 0; e < rows_.size(); ++e) {
+  if (format_) out = format_->table(played_);
+  if (format_ && !format_->ranks_by_rating()) return out;
+  for (Entrant e = 0; !format_ && e < rows_.size(); ++e) {
     Standing one;
     one.entrant = e;
     one.points = rows_[e].points;

@@ -12,10 +12,10 @@
 
 #include "referee/store/standings.hpp"
 #include "referee/store/store.hpp"
-#include "referee/tournament/format.hpp"
+#include "referee/tournament/formats/format.hpp"
 #include "referee/tournament/history.hpp"
-#include "referee/tournament/ratings.hpp"
-#include "referee/tournament/sprt_pairs.hpp"
+#include "referee/tournament/ratings/ratings.hpp"
+#include "referee/tournament/ratings/sprt_pairs.hpp"
 
 namespace quiver::tournament {
 

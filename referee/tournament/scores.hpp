@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "referee/tournament/format.hpp"
+#include "referee/tournament/formats/format.hpp"
 
 namespace quiver::tournament {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "client_sdk/base/mix.hpp"
-#include "referee/net/order.hpp"
+#include "referee/run/order.hpp"
 
 namespace quiver::tournament {
 
@@ -36,6 +36,13 @@ std::vector<double> points_in(const std::vector<Entrant>& list, const store::Gam
   return points;
 }
 
+std::string changed_sentence(const std::string& name) {
+  return "the program of " + name +
+         " has changed since the tournament began: give another --store or --event, or --allow-changed if "
+         "that "
+         "does not matter";
+}
+
 std::string why_void(const wire::Record& record) {
   constexpr std::string_view kBefore = "void: ";
   return record.sentence.starts_with(kBefore) ? record.sentence.substr(kBefore.size()) : record.sentence;
@@ -52,8 +59,8 @@ store::Pairing to_store(const Pairing& pairing, store::Pairing::State state, con
   return out;
 }
 
-Tournament::Tournament(Entry entry, Schedule schedule, Keeper& keeper, Audience& audience)
-    : entry_(std::move(entry)), schedule_(std::move(schedule)), keeper_(keeper), audience_(audience) {}
+Tournament::Tournament(Entry entry, Schedule schedule, CommitNotifier& notifier, TournamentObserver& observer)
+    : entry_(std::move(entry)), schedule_(std::move(schedule)), notifier_(notifier), observer_(observer) {}
 
 void Tournament::recall(std::uint32_t index, const std::vector<double>& points) {
   if (entry_.sprt) entry_.sprt->add(index, points[0]);
@@ -78,17 +85,17 @@ void Tournament::draw() {
       changes.emplace_back(
           to_store(pairing, bye ? store::Pairing::State::kDone : store::Pairing::State::kOpen, ""));
     }
-    keeper_.keep(std::move(changes), [this, drawn] { audience_.on_drawn(drawn); });
+    notifier_.keep(std::move(changes), [this, drawn] { observer_.on_drawn(drawn); });
   }
 }
 
-std::optional<net::Game> Tournament::next(const net::Company& company) {
-  using Presence = net::Company::Presence;
+std::optional<run::Game> Tournament::next(const run::PlayerPool& pool) {
+  using Presence = run::PlayerPool::Presence;
   // Who is not there is waited for, but only when nobody else can play.
   for (const bool wait : {false, true}) {
     const auto slot = schedule_.next([&](const Schedule::Slot& one) {
       for (const Entrant entrant : schedule_.pairing(one.pairing).entrants) {
-        const Presence presence = company.presence(entry_.bots[entrant]);
+        const Presence presence = pool.presence(entry_.bots[entrant]);
         if (presence == Presence::kBusy || (presence == Presence::kAbsent && !wait)) return false;
       }
       return true;
@@ -96,6 +103,24 @@ std::optional<net::Game> Tournament::next(const net::Company& company) {
     if (slot) return make_game(*slot);
   }
   return std::nullopt;
+}
+
+base::Result<std::size_t> Tournament::identify(const run::Game& game, base::Seat seat,
+                                               const std::string& fingerprint) {
+  const std::size_t number = game.bots[seat.value()];
+  if (number >= entry_.entrants.size()) return number;
+  store::Entrant& entrant = entry_.entrants[number];
+  const bool played = !entry_.played.insert(entrant.number).second;
+  if (entrant.version == fingerprint) return number;
+  if (played && !entry_.allow_changed) {
+    const std::string why = changed_sentence(entrant.name);
+    if (!stopped_) observer_.on_changed(why);
+    stop();
+    return base::bad_input(why);
+  }
+  entrant.version = fingerprint;
+  notifier_.keep({entrant});
+  return number;
 }
 
 std::vector<Entrant> Tournament::seats_of(const Schedule::Slot& slot) const {
@@ -113,8 +138,8 @@ std::uint32_t Tournament::seed_of(const Schedule::Slot& slot) const {
   return static_cast<std::uint32_t>(base::mix64(state ^ schedule_.seat_round(slot)));
 }
 
-net::Game Tournament::make_game(const Schedule::Slot& slot) {
-  net::Game game;
+run::Game Tournament::make_game(const Schedule::Slot& slot) {
+  run::Game game;
   game.number = slot.number;
   game.id = entry_.event + "-" + std::to_string(slot.number);
   for (const Entrant entrant : seats_of(slot)) game.bots.push_back(entrant);
@@ -126,18 +151,18 @@ net::Game Tournament::make_game(const Schedule::Slot& slot) {
   // As in a match of one game with this seed, so that it can be played again alone.
   game.seed = seed_of(slot);
   for (unsigned s = 0; s < game.bots.size(); ++s)
-    game.seeds.push_back(net::seat_seed(game.seed, 1, base::seat(s)));
+    game.seeds.push_back(run::seat_seed(game.seed, 1, base::seat(s)));
   running_.emplace(slot.number, slot);
   return game;
 }
 
-void Tournament::on_over(const net::Game& game, const wire::Record& record,
+void Tournament::on_over(const run::Game& game, const wire::Record& record,
                          const std::optional<base::Seat>&) {
   const auto found = running_.find(game.number);
   if (found == running_.end()) return;
   const Schedule::Slot slot = found->second;
   running_.erase(found);
-  audience_.on_ended(slot.number);
+  observer_.on_ended(slot.number);
   if (record.end == wire::End::kVoid) return on_void(slot, record);
   std::vector<std::uint32_t> places;
   for (const auto& seat : record.seats) places.push_back(seat.place);
@@ -158,12 +183,12 @@ void Tournament::on_void(const Schedule::Slot& slot, const wire::Record& record)
   if (stopped_) return schedule_.put_back(slot);  // nobody's fault: it was broken off
   const bool was_stopped = schedule_.is_stopped(slot.pairing);
   const bool again = schedule_.repeat(slot);
-  audience_.on_void(record);
+  observer_.on_void(record);
   if (again || was_stopped) return;
   const Pairing& pairing = schedule_.pairing(slot.pairing);
   const std::string why = "two games in a row were void: " + why_void(record);
-  keeper_.keep({to_store(pairing, store::Pairing::State::kStopped, why)},
-               [this, pairing, why] { audience_.on_stopped(pairing, why); });
+  notifier_.keep({to_store(pairing, store::Pairing::State::kStopped, why)},
+                 [this, pairing, why] { observer_.on_stopped(pairing, why); });
 }
 
 void Tournament::keep(const Schedule::Slot& slot, const wire::Record& record) {
@@ -177,7 +202,7 @@ void Tournament::keep(const Schedule::Slot& slot, const wire::Record& record) {
   changes.emplace_back(game);
   if (schedule_.is_settled(slot.pairing))
     changes.emplace_back(to_store(schedule_.pairing(slot.pairing), store::Pairing::State::kDone, ""));
-  keeper_.keep(std::move(changes), [this, game = std::move(game)] { audience_.on_game(game); });
+  notifier_.keep(std::move(changes), [this, game = std::move(game)] { observer_.on_game(game); });
 }
 
 }  // namespace quiver::tournament

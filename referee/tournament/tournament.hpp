@@ -1,4 +1,4 @@
-// A tournament as a programme of games: hands them out by its schedule, keeps each one that has ended, and
+// A tournament as a game source of games: hands them out by its schedule, keeps each one that has ended, and
 // tells of it once it is kept.
 //
 // The seeds of a game depend on the event's seed, on who plays whom and on which of their games it is;
@@ -10,14 +10,15 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
-#include "referee/net/programme.hpp"
-#include "referee/tournament/keeper.hpp"
+#include "referee/run/game_source.hpp"
+#include "referee/tournament/commit_notifier.hpp"
 #include "referee/tournament/opening_book.hpp"
+#include "referee/tournament/ratings/sprt_pairs.hpp"
 #include "referee/tournament/schedule.hpp"
-#include "referee/tournament/sprt_pairs.hpp"
 
 namespace quiver::tournament {
 
@@ -27,25 +28,30 @@ struct Entry {
   std::uint32_t seed = 0;
   OpeningBook openings;
   std::optional<SprtPairs> sprt;
+  std::vector<store::Entrant> entrants;  // as they are stored, with the version of each; empty: any will do
+  std::set<std::uint32_t> played;        // those that have games
+  bool allow_changed = false;            // a bot's program may change and play on under its name
 };
 
 // Hears of a tournament. All calls come on the referee's thread.
-class Audience {
+class TournamentObserver {
  public:
-  virtual ~Audience() = default;
+  virtual ~TournamentObserver() = default;
   virtual void on_drawn(const std::vector<Pairing>& pairings) = 0;
   // It does not go on any more. How it ended is told when it is kept.
   virtual void on_ended(std::uint32_t /*number*/) {}
   // It is kept.
   virtual void on_game(const store::Game& game) = 0;
-  // A fault of our own; the game is played again unless its pairing is stopped.
+  // An internal error; the game is played again unless its pairing is stopped.
   virtual void on_void(const wire::Record& record) = 0;
   virtual void on_stopped(const Pairing& pairing, const std::string& why) = 0;
+  // A bot's program is not what it was: the tournament does not go on. Games that are being played end first.
+  virtual void on_changed(const std::string& /*why*/) {}
 };
 
-class Tournament final : public net::Programme {
+class Tournament final : public run::GameSource {
  public:
-  Tournament(Entry entry, Schedule schedule, Keeper& keeper, Audience& audience);
+  Tournament(Entry entry, Schedule schedule, CommitNotifier& notifier, TournamentObserver& observer);
 
   // What an earlier run has played counts for the stopping rule.
   void recall(std::uint32_t index, const std::vector<double>& points);
@@ -56,16 +62,19 @@ class Tournament final : public net::Programme {
   // None without a stopping rule.
   [[nodiscard]] const std::optional<SprtPairs>& sprt() const { return entry_.sprt; }
 
-  // Programme
+  // GameSource
   [[nodiscard]] const launch::BotSpec& bot(std::size_t number) const override { return entry_.bots[number]; }
-  std::optional<net::Game> next(const net::Company& company) override;
+  std::optional<run::Game> next(const run::PlayerPool& pool) override;
+  base::Result<std::size_t> identify(const run::Game& game, base::Seat seat,
+                                     const std::string& fingerprint) override;
+  [[nodiscard]] bool wants_latest_files() const override { return true; }
   [[nodiscard]] bool finished() const override { return schedule_.exhausted(); }
-  void on_over(const net::Game& game, const wire::Record& record,
+  void on_over(const run::Game& game, const wire::Record& record,
                const std::optional<base::Seat>& unable) override;
   void stop() override;
 
  private:
-  [[nodiscard]] net::Game make_game(const Schedule::Slot& slot);
+  [[nodiscard]] run::Game make_game(const Schedule::Slot& slot);
   [[nodiscard]] std::vector<Entrant> seats_of(const Schedule::Slot& slot) const;
   [[nodiscard]] std::uint32_t seed_of(const Schedule::Slot& slot) const;
   void on_void(const Schedule::Slot& slot, const wire::Record& record);
@@ -74,8 +83,8 @@ class Tournament final : public net::Programme {
 
   Entry entry_;
   Schedule schedule_;
-  Keeper& keeper_;
-  Audience& audience_;
+  CommitNotifier& notifier_;
+  TournamentObserver& observer_;
   std::map<std::uint32_t, Schedule::Slot> running_;  // by the game's number
   bool stopped_ = false;
 };
@@ -86,6 +95,9 @@ std::vector<double> points_of(const std::vector<std::uint32_t>& places);
 
 // The same of a game in the order of a pairing's list, as Played has it.
 std::vector<double> points_in(const std::vector<Entrant>& list, const store::GameResult& game);
+
+// Why a tournament does not go on with a bot whose program is not what it was.
+std::string changed_sentence(const std::string& name);
 
 // Why a void game is so.
 std::string why_void(const wire::Record& record);

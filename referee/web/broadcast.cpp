@@ -5,13 +5,13 @@
 
 namespace quiver::web {
 
-void Audience::remove(const Peer* peer) {
+void ListenerList::remove(const Peer* peer) {
   const auto is_it = [peer](const PeerPtr& one) { return one.get() == peer; };
   std::erase_if(informed, is_it);
   std::erase_if(newcomers, is_it);
 }
 
-std::vector<PeerPtr> Audience::take_newcomers() {
+std::vector<PeerPtr> ListenerList::take_newcomers() {
   std::vector<PeerPtr> all = std::move(newcomers);
   newcomers.clear();
   informed.insert(informed.end(), all.begin(), all.end());

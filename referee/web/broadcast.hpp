@@ -9,14 +9,14 @@
 #include <memory>
 #include <vector>
 
-#include "referee/web/http.hpp"
+#include "referee/web/http/http_server.hpp"
 
 namespace quiver::web {
 
 using PeerPtr = std::shared_ptr<Peer>;
 
 // Who listens to one thing, and who has just come and knows nothing of it yet.
-struct Audience {
+struct ListenerList {
   std::vector<PeerPtr> informed;
   std::vector<PeerPtr> newcomers;
 

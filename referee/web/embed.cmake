@@ -1,9 +1,10 @@
 # Makes one source of the page's files: cmake -DFOLDER=page -DOUT=page_files.cpp -P embed.cmake
 #
-# Each file becomes a raw string, which keeps it readable there too; none may contain its end mark.
+# Files of subfolders are named by their path, "games/board.js". Each file becomes a raw string, which stays readable in
+# the generated source; none may contain its end mark.
 set(types "html=text/html\\; charset=utf-8" "js=text/javascript\\; charset=utf-8" "css=text/css\\; charset=utf-8"
   "svg=image/svg+xml")
-file(GLOB files RELATIVE ${FOLDER} ${FOLDER}/*)
+file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*)
 list(SORT files)
 set(entries "")
 foreach(name IN LISTS files)
@@ -15,7 +16,7 @@ foreach(name IN LISTS files)
     endif()
   endforeach()
   if(type STREQUAL "")
-    message(FATAL_ERROR "${name}: nobody has said what type this is")
+    message(FATAL_ERROR "${name}: its content type is not known")
   endif()
   file(READ ${FOLDER}/${name} content)
   string(FIND "${content}" ")page\"" end_mark)

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "client_sdk/base/result.hpp"
-#include "referee/web/http.hpp"
+#include "referee/web/http/http_server.hpp"
 
 namespace google::protobuf {
 class Message;

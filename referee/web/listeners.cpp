@@ -10,32 +10,30 @@ namespace {
 
 constexpr const char* kNothingToSay = "spectators have nothing to say here";
 
-base::Time clock_now() { return std::chrono::steady_clock::now(); }
-
 }  // namespace
 
 void LobbyListener::on_open(const PeerPtr& peer) {
   peer_ = peer;
-  gallery_.watch_lobby(peer);
+  hub_.watch_lobby(peer);
 }
 void LobbyListener::on_text(std::string_view) { peer_->close(kClosePolicy, kNothingToSay); }
 void LobbyListener::on_closed() {
-  if (peer_) gallery_.leave(peer_);
+  if (peer_) hub_.leave(peer_);
 }
 
 void GameListener::on_open(const PeerPtr& peer) {
   peer_ = peer;
-  if (gateway_.gallery().watch(id_, peer)) return;
+  if (handler_.hub().watch(id_, peer)) return;
   // It has ended since it was asked for.
-  if (const Text story = gateway_.recent_message(id_)) peer->send(story);
+  if (const Text story = handler_.recent_message(id_)) peer->send(story);
   peer->close(kCloseNormal, "that is all");
 }
 void GameListener::on_text(std::string_view) { peer_->close(kClosePolicy, kNothingToSay); }
 void GameListener::on_closed() {
-  if (peer_) gateway_.gallery().leave(peer_);
+  if (peer_) handler_.hub().leave(peer_);
 }
 
-void StoryListener::on_open(const PeerPtr& peer) {
+void FinishedGameListener::on_open(const PeerPtr& peer) {
   peer->send(story_);
   peer->close(kCloseNormal, "that is all");
 }
@@ -55,7 +53,8 @@ void SeatListener::say(const Denial& denial) {
 }
 
 void SeatListener::on_text(std::string_view text) {
-  if (!allowance_.spend(clock_now())) return peer_->close(kClosePolicy, "that is too much at once");
+  if (!message_budget_.spend(base::clock_now()))
+    return peer_->close(kClosePolicy, "that is too much at once");
   v1::SeatRequest request;
   if (const auto read = read_json(text, request); !read) return say(Denial{400, read.error().sentence});
   if (place_) return on_request(request);
@@ -67,15 +66,15 @@ void SeatListener::on_text(std::string_view text) {
 }
 
 void SeatListener::sit(const std::string& token) {
-  const auto place = gateway_.tables().find(token);
+  const auto place = handler_.visitor_games().find(token);
   if (!place) {
     say(place.error());
     return peer_->close(kClosePolicy, place.error().sentence);
   }
   place_ = *place;
-  gateway_.join(place_->table, *this);
-  gateway_.tables().arrive(*place_);
-  gateway_.tell_guests(place_->table);  // the others hear that somebody has come
+  handler_.join(place_->table, *this);
+  handler_.visitor_games().arrive(*place_);
+  handler_.notify_visitors(place_->table);  // the others hear that somebody has come
 }
 
 void SeatListener::on_request(const v1::SeatRequest& request) {
@@ -83,9 +82,9 @@ void SeatListener::on_request(const v1::SeatRequest& request) {
   if (request.has_play()) {
     const auto move = wire::read_move(request.play().move());
     if (!move) return say(Denial{400, move.error().sentence});
-    done = gateway_.tables().move(*place_, request.play().ply(), *move);
+    done = handler_.visitor_games().move(*place_, request.play().ply(), *move);
   } else if (request.has_resign()) {
-    done = gateway_.tables().resign(*place_);
+    done = handler_.visitor_games().resign(*place_);
   } else {
     done = Denial{400, "somebody who sits can play or resign"};
   }
@@ -94,13 +93,13 @@ void SeatListener::on_request(const v1::SeatRequest& request) {
 
 void SeatListener::on_change() {
   v1::SpectatorMessage message;
-  *message.mutable_seat() = gateway_.tables().view(*place_);
+  *message.mutable_seat() = handler_.visitor_games().view(*place_);
   const std::string id = message.seat().game_id();
   say(message);
   if (watching_ || id.empty()) return;
-  watching_ = gateway_.gallery().watch(id, peer_);
+  watching_ = handler_.hub().watch(id, peer_);
   if (watching_) return;
-  if (const Text story = gateway_.recent_message(id)) {
+  if (const Text story = handler_.recent_message(id)) {
     watching_ = true;
     peer_->send(story);
     peer_->close(kCloseNormal, "that is all");
@@ -109,10 +108,10 @@ void SeatListener::on_change() {
 
 void SeatListener::on_closed() {
   if (!peer_) return;
-  gateway_.gallery().leave(peer_);
+  handler_.hub().leave(peer_);
   if (!place_) return;
-  gateway_.part(place_->table, *this);
-  gateway_.tables().depart(*place_, clock_now());
+  handler_.part(place_->table, *this);
+  handler_.visitor_games().depart(*place_, base::clock_now());
 }
 
 }  // namespace quiver::web

@@ -1,7 +1,7 @@
 // The near ends of the page's WebSockets: who watches the lobby or a game, and who sits at a table.
 //
 // A spectator has nothing to say: whoever speaks there is closed. A guest says first which seat is theirs.
-// Live on the referee's thread; the gateway outlives them.
+// Live on the referee's thread; the handler outlives them.
 #pragma once
 
 #include <optional>
@@ -11,41 +11,41 @@
 #include "quiver/v1/spectator.pb.h"
 #include "referee/net/player.hpp"
 #include "referee/web/broadcast.hpp"
-#include "referee/web/gateway.hpp"
-#include "referee/web/http.hpp"
+#include "referee/web/http/http_server.hpp"
+#include "referee/web/page_handler.hpp"
 
 namespace quiver::web {
 
 class LobbyListener final : public Listener {
  public:
-  explicit LobbyListener(Gallery& gallery) : gallery_(gallery) {}
+  explicit LobbyListener(SpectatorHub& hub) : hub_(hub) {}
   void on_open(const PeerPtr& peer) override;
   void on_text(std::string_view message) override;
   void on_closed() override;
 
  private:
-  Gallery& gallery_;
+  SpectatorHub& hub_;
   PeerPtr peer_;
 };
 
 // Of a game that goes on.
 class GameListener final : public Listener {
  public:
-  GameListener(Gateway& gateway, std::string id) : gateway_(gateway), id_(std::move(id)) {}
+  GameListener(PageHandler& handler, std::string id) : handler_(handler), id_(std::move(id)) {}
   void on_open(const PeerPtr& peer) override;
   void on_text(std::string_view message) override;
   void on_closed() override;
 
  private:
-  Gateway& gateway_;
+  PageHandler& handler_;
   std::string id_;
   PeerPtr peer_;
 };
 
 // Of one that is over: there is one thing to say.
-class StoryListener final : public Listener {
+class FinishedGameListener final : public Listener {
  public:
-  explicit StoryListener(Text story) : story_(std::move(story)) {}
+  explicit FinishedGameListener(Text story) : story_(std::move(story)) {}
   void on_open(const PeerPtr& peer) override;
   void on_text(std::string_view) override {}
   void on_closed() override {}
@@ -56,7 +56,7 @@ class StoryListener final : public Listener {
 
 class SeatListener final : public Listener {
  public:
-  explicit SeatListener(Gateway& gateway) : gateway_(gateway) {}
+  explicit SeatListener(PageHandler& handler) : handler_(handler) {}
   void on_open(const PeerPtr& peer) override { peer_ = peer; }
   void on_text(std::string_view message) override;
   void on_closed() override;
@@ -70,11 +70,11 @@ class SeatListener final : public Listener {
   void say(const v1::SpectatorMessage& message);
   void say(const Denial& denial);
 
-  Gateway& gateway_;
+  PageHandler& handler_;
   PeerPtr peer_;
-  std::optional<Tables::Place> place_;
+  std::optional<VisitorGames::Place> place_;
   bool watching_ = false;
-  net::Allowance allowance_;
+  net::MessageBudget message_budget_;
 };
 
 }  // namespace quiver::web

@@ -20,34 +20,30 @@ v1::Step last_step(const wire::Record::Entry& entry, const games::Position& afte
   const auto* move = event ? std::get_if<games::Move>(&*event) : nullptr;
   if (move == nullptr) return out;
   wire::fill_move(*out.mutable_move(), *move);
-  if (const auto* game = after.as<games::ConnectFour>()) {
-    const std::uint32_t column = std::get<games::ConnectFourMove>(*move).column;
-    const base::Vertex above = game->landing(column);
-    out.set_cell(above == game->graph().off_board() ? column : above.value() + after.grid().columns);
-  }
+  if (const auto cell = after.landed_on(*move)) out.set_cell(cell->value());
   return out;
 }
 
 }  // namespace
 
-LiveGame::LiveGame(const net::Table& table, wire::Record heading)
+LiveGame::LiveGame(const net::MatchSession& table, wire::Record heading)
     : table_(table), heading_(std::move(heading)) {}
 
 void LiveGame::tell_new_steps(v1::GameChange* change) {
-  if (!narration_) {
-    narration_.emplace(match().start());
+  if (!encoder_) {
+    encoder_.emplace(match().start());
     heading_.opening = match().opening();
     view_ = head_of(heading_, match().start());
     for (unsigned s = 0; s < match().num_seats(); ++s)
       if (const net::PlayerPtr& player = table_.players()[s])
         view_.mutable_seats(static_cast<int>(s))->set_person(!player->person.empty());
   }
-  const auto reasons = [this](base::Seat s) -> Narration::Why {
+  const auto reasons = [this](base::Seat s) -> StepEncoder::Why {
     return {match().reason(s).value_or(wire::Reason::kResigned), match().detail(s)};
   };
   const auto& entries = match().entries();
-  while (narration_->steps() < entries.size()) {
-    auto step = narration_->tell(entries[narration_->steps()], reasons).value();
+  while (encoder_->steps() < entries.size()) {
+    auto step = encoder_->tell(entries[encoder_->steps()], reasons).value();
     if (change != nullptr) *change->add_steps() = step;
     *view_.add_steps() = std::move(step);
   }
@@ -72,13 +68,13 @@ v1::GameChange LiveGame::finish(const wire::Record& record) {
 }
 
 const v1::GameView& LiveGame::view(base::Time now) {
-  if (!narration_ || audience.informed.empty()) tell_new_steps(nullptr);
+  if (!encoder_ || audience.informed.empty()) tell_new_steps(nullptr);
   *view_.mutable_status() = status_of(match(), now);
   return view_;
 }
 
 void LiveGame::forget() {
-  narration_.reset();
+  encoder_.reset();
   view_.Clear();
 }
 

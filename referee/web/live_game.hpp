@@ -11,15 +11,15 @@
 
 #include "client_sdk/base/time.hpp"
 #include "quiver/v1/spectator.pb.h"
-#include "referee/net/table.hpp"
+#include "referee/net/match_session.hpp"
 #include "referee/web/broadcast.hpp"
-#include "referee/web/narration.hpp"
+#include "referee/web/step_encoder.hpp"
 
 namespace quiver::web {
 
 class LiveGame {
  public:
-  LiveGame(const net::Table& table, wire::Record heading);
+  LiveGame(const net::MatchSession& table, wire::Record heading);
 
   [[nodiscard]] const std::string& id() const { return heading_.id; }
   [[nodiscard]] const match::Match& match() const { return table_.match(); }
@@ -38,15 +38,15 @@ class LiveGame {
 
   [[nodiscard]] v1::LobbyGame thumbnail() const;
 
-  Audience audience;
+  ListenerList audience;
   bool changed = false;  // and spectators have not heard of it
 
  private:
   void tell_new_steps(v1::GameChange* change);
 
-  const net::Table& table_;
+  const net::MatchSession& table_;
   wire::Record heading_;
-  std::optional<Narration> narration_;
+  std::optional<StepEncoder> encoder_;
   v1::GameView view_;  // its steps as far as they were told
 };
 

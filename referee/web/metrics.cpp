@@ -33,7 +33,8 @@ void write_now(std::ostream& out, const Metrics::Now& now) {
   one(out, "quiver_spectators", "gauge", "Pages that watch the lobby or a game.", now.spectators);
   one(out, "quiver_spectators_dropped_total", "counter", "Pages that did not read and were dropped.",
       now.spectators_dropped);
-  one(out, "quiver_guest_tables", "gauge", "Tables that guests of the web page have asked for.", now.tables);
+  one(out, "quiver_guest_tables", "gauge", "VisitorGames that guests of the web page have asked for.",
+      now.tables);
   head(out, "quiver_queue_bytes", "gauge", "What waits to be read by peers.");
   out << "quiver_queue_bytes{peers=\"bots\"} " << now.bot_queue_bytes << '\n'
       << "quiver_queue_bytes{peers=\"spectators\"} " << now.spectator_queue_bytes << '\n';

@@ -1,6 +1,6 @@
 // Counts what happens, for whoever watches over the referee: Prometheus' text format.
 //
-// docs/operations.md says what each number means. Prometheus' own library for C++ brings a second web server
+// docs/operations.md says what each number means. Prometheus' own reader for C++ brings a second web server
 // and curl along, and the format is a page long: it is written here. One thread.
 #pragma once
 

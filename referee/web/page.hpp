@@ -6,7 +6,7 @@
 namespace quiver::web {
 
 struct PageFile {
-  std::string_view name;  // "index.html"
+  std::string_view name;  // its path below page/: "index.html", "games/board.js"
   std::string_view type;
   std::string_view content;
 };

@@ -5,8 +5,8 @@
 #include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/wire/proto_common.hpp"
 #include "client_sdk/wire/proto_position.hpp"
-#include "referee/store/judge.hpp"
-#include "referee/web/narration.hpp"
+#include "referee/records/verify.hpp"
+#include "referee/web/step_encoder.hpp"
 
 namespace quiver::web {
 
@@ -97,16 +97,16 @@ v1::GameStatus status_of(const wire::Record& record) {
 }
 
 base::Result<v1::GameView> view_of(const wire::Record& record) {
-  const auto start = store::start_of(record);
+  const auto start = records::start_of(record);
   if (!start) return start.error();
   v1::GameView out = head_of(record, *start);
-  Narration narration(*start);
-  const auto reasons = [&](base::Seat s) -> Narration::Why {
+  StepEncoder encoder(*start);
+  const auto reasons = [&](base::Seat s) -> StepEncoder::Why {
     const auto& one = record.seats[s.value()];
     return {one.reason.value_or(wire::Reason::kResigned), one.detail};
   };
   for (const wire::Record::Entry& entry : record.moves) {
-    auto step = narration.tell(entry, reasons);
+    auto step = encoder.tell(entry, reasons);
     if (!step) return step.error();
     *out.add_steps() = std::move(*step);
   }

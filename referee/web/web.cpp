@@ -4,9 +4,9 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "client_sdk/base/text.hpp"
-#include "referee/net/referee.hpp"
-#include "referee/web/gateway.hpp"
-#include "referee/web/http.hpp"
+#include "referee/run/referee.hpp"
+#include "referee/web/http/http_server.hpp"
+#include "referee/web/page_handler.hpp"
 
 namespace quiver::web {
 
@@ -20,25 +20,28 @@ constexpr auto kGlance = std::chrono::milliseconds(5);
 
 class Web::Impl {
  public:
-  Impl(net::Referee& referee, const Settings& settings)
-      : io_(referee.context()), gateway_(referee, settings), sweeper_(io_) {}
-  ~Impl() { gateway_.set_server(nullptr); }
+  Impl(run::Referee& referee, const Settings& settings)
+      : io_(referee.context()), handler_(referee, settings), sweeper_(io_) {}
+  ~Impl() { handler_.set_server(nullptr); }
 
-  base::Result<void> open(net::Referee& referee, const Settings& settings) {
-    auto server = Server::open(referee.context(), settings.listen, gateway_, {});
+  base::Result<void> open(run::Referee& referee, const Settings& settings) {
+    HttpServer::Limits limits;
+    limits.behind_proxy = !settings.hosts.empty();
+    if (limits.behind_proxy) limits.from_this_machine = limits.connections;
+    auto server = HttpServer::open(referee.context(), settings.listen, handler_, limits);
     if (!server) return base::bad_input("--web: " + server.error().sentence);
     if (!settings.to_everybody && !(*server)->is_loopback())
       return base::bad_input("--web: other machines can connect to " + base::quoted(settings.listen.host) +
                              "; say --web-public if that is meant");
     server_ = std::move(*server);
-    gateway_.set_server(server_.get());
+    handler_.set_server(server_.get());
     start_sweeping();
     return {};
   }
   [[nodiscard]] const wire::Address& address() const { return server_->address(); }
 
   void finish() {
-    gateway_.gallery().tell_everything();
+    handler_.hub().tell_everything();
     const auto end = std::chrono::steady_clock::now() + kFarewell;
     while (server_->is_sending() && std::chrono::steady_clock::now() < end) {
       io_.restart();
@@ -56,20 +59,20 @@ class Web::Impl {
     sweeper_.async_wait([this](const boost::system::error_code& error) {
       if (error) return;
       start_sweeping();
-      gateway_.tables().sweep(std::chrono::steady_clock::now());
+      handler_.visitor_games().sweep(std::chrono::steady_clock::now());
     });
   }
 
   boost::asio::io_context& io_;
-  Gateway gateway_;
-  std::unique_ptr<Server> server_;
+  PageHandler handler_;
+  std::unique_ptr<HttpServer> server_;
   boost::asio::steady_timer sweeper_;
 };
 
 Web::Web(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Web::~Web() = default;
 
-base::Result<std::unique_ptr<Web>> Web::open(net::Referee& referee, const Settings& settings) {
+base::Result<std::unique_ptr<Web>> Web::open(run::Referee& referee, const Settings& settings) {
   auto impl = std::make_unique<Impl>(referee, settings);
   if (auto opened = impl->open(referee, settings); !opened) return opened.error();
   return std::unique_ptr<Web>(new Web(std::move(impl)));

@@ -14,7 +14,7 @@
 #include "client_sdk/wire/address.hpp"
 #include "referee/store/writer.hpp"
 
-namespace quiver::net {
+namespace quiver::run {
 class Referee;
 }
 
@@ -37,7 +37,7 @@ struct Settings {
 class Web {
  public:
   // Listens, or says why it cannot. The referee must outlive it.
-  static base::Result<std::unique_ptr<Web>> open(net::Referee& referee, const Settings& settings);
+  static base::Result<std::unique_ptr<Web>> open(run::Referee& referee, const Settings& settings);
   ~Web();
   Web(const Web&) = delete;
   Web& operator=(const Web&) = delete;

@@ -3,8 +3,8 @@
 // a position in the middle of a game and counts them, so that what is done once a position has its share.
 #include <benchmark/benchmark.h>
 
-#include "bots/amazons/champion/judge.hpp"
-#include "bots/amazons/territory.hpp"
+#include "bots/amazons/champion/child_evaluator.hpp"
+#include "bots/amazons/search/territory.hpp"
 
 namespace quiver::bots::amazons::champion {
 
@@ -33,64 +33,66 @@ Amazons middle_game(const games::Options& options) {
   return game;
 }
 
-void count(benchmark::State& state, std::int64_t judged) {
-  state.SetItemsProcessed(judged);
-  state.counters["ns_each"] = benchmark::Counter(static_cast<double>(judged) / 1e9,
+void count(benchmark::State& state, std::int64_t evaluated) {
+  state.SetItemsProcessed(evaluated);
+  state.counters["ns_each"] = benchmark::Counter(static_cast<double>(evaluated) / 1e9,
                                                  benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
 template <unsigned Words>
-void judge_children(benchmark::State& state, const Amazons& game, const Kernel<Words>* kernel, bool network) {
+void evaluate_children(benchmark::State& state, const Amazons& game, const Kernel<Words>* kernel,
+                       bool network) {
   if (kernel == nullptr) {
     state.SkipWithError("this processor cannot");
     return;
   }
-  const Ground<Words> ground(game);
-  const Board<Words> board(ground, game);
-  const Judge<Words> judge(ground, *kernel, tuned_weights(ground.playable().count(), board.count_queens()),
-                           network ? Network::built_in(game) : nullptr);
+  const BitboardLayout<Words> layout(game);
+  const Bitboard<Words> board(layout, game);
+  const ChildEvaluator<Words> evaluator(layout, *kernel,
+                                        tuned_weights(layout.playable().count(), board.count_queens()),
+                                        network ? Network::built_in(game) : nullptr);
   std::vector<Node> children;
-  std::int64_t judged = 0;
+  std::int64_t evaluated = 0;
   for (auto _ : state) {
-    judge.judge_queen_moves(board, board.to_move(), children);
-    judged += static_cast<std::int64_t>(children.size());
+    evaluator.evaluate_queen_moves(board, board.to_move(), children);
+    evaluated += static_cast<std::int64_t>(children.size());
     benchmark::DoNotOptimize(children.data());
   }
-  count(state, judged);
+  count(state, evaluated);
 }
 
 // The same queen moves by the evaluation of another bot: evaluate(field, me).
 template <class Evaluate>
-void judge_as_before(benchmark::State& state, const Evaluate& evaluate) {
+void evaluate_with(benchmark::State& state, const Evaluate& evaluate) {
   const Amazons game = middle_game(classic());
-  const auto chart = Chart::of(game);
-  const SmallField field(*chart, game);
-  const Seat me = field.to_move();
-  std::int64_t judged = 0;
+  const auto layout = amazons::BitboardLayout::of(game);
+  const SmallBitboard board(*layout, game);
+  const Seat me = board.to_move();
+  std::int64_t evaluated = 0;
   for (auto _ : state)
-    field.queens[me.value()].for_each([&](unsigned from) {
-      field.reached(from).for_each([&](unsigned to) {
-        SmallField after = field;
+    board.queens[me.value()].for_each([&](unsigned from) {
+      board.reachable(from).for_each([&](unsigned to) {
+        SmallBitboard after = board;
         after.move_queen(from, to);
         benchmark::DoNotOptimize(evaluate(after, me));
-        ++judged;
+        ++evaluated;
       });
     });
-  count(state, judged);
+  count(state, evaluated);
 }
 
 void alphabeta_and_mcts(benchmark::State& state) {
-  judge_as_before(state, [](const SmallField& field, Seat me) { return evaluate(field, me, false); });
+  evaluate_with(state, [](const SmallBitboard& board, Seat me) { return evaluate(board, me, false); });
 }
 void territory(benchmark::State& state) {
-  judge_as_before(state, [](const SmallField& field, Seat me) { return territory_score(field, me); });
+  evaluate_with(state, [](const SmallBitboard& board, Seat me) { return territory_score(board, me); });
 }
 
 // How a board is judged by one kernel.
 template <unsigned Words>
 void add(const std::string& name, const games::Options& options, const Kernel<Words>* kernel, bool network) {
   benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
-    judge_children<Words>(state, middle_game(options), kernel, network);
+    evaluate_children<Words>(state, middle_game(options), kernel, network);
   });
 }
 

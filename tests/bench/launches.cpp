@@ -3,12 +3,15 @@
 #include <array>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
 #include <poll.h>
 #include <spawn.h>
 #include <stdexcept>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "referee/launch/files/launch_files.hpp"
 #include "referee/launch/isolation.hpp"
 #include "tests/bench/measurements.hpp"
 
@@ -46,14 +49,16 @@ double plain() {
   return took;
 }
 
-double launched(const launch::House& house, launch::Confinement confinement) {
+double launched(const launch::LaunchPolicy& launch_policy, launch::Confinement confinement,
+                std::shared_ptr<const launch::LaunchFiles> files = nullptr) {
   launch::Command command;
   command.program = kProgram;
   command.folder = "/";
   command.name = "bench";
   command.confinement = confinement;
-  command.cgroups = house.cgroups;
-  command.supervisor = house.supervisor;
+  command.cgroups = launch_policy.cgroups;
+  command.supervisor = launch_policy.supervisor;
+  command.files = std::move(files);
   const Clock::time_point began = Clock::now();
   auto process = launch::Process::spawn(command);
   if (!process) throw std::runtime_error(process.error().sentence);
@@ -66,6 +71,35 @@ double launched(const launch::House& house, launch::Confinement confinement) {
   return took;
 }
 
+// A bot whose argument names a file of its own, of a size that programs have.
+class OwnFile {
+ public:
+  OwnFile()
+      : path_(std::filesystem::temp_directory_path().string() + "/quiver-bench-" + std::to_string(getpid())) {
+    std::ofstream(path_) << std::string(std::size_t{8} << 20U, 'x');
+    auto parsed = launch::parse_bot_spec(std::string(kProgram) + " " + path_, "amazons", {});
+    if (!parsed) throw std::runtime_error(parsed.error().sentence);
+    bot_ = *parsed;
+  }
+  ~OwnFile() { std::filesystem::remove(path_); }
+  OwnFile(const OwnFile&) = delete;
+  OwnFile& operator=(const OwnFile&) = delete;
+
+  // The files for one start, and how long it took to open them.
+  std::shared_ptr<const launch::LaunchFiles> open(const launch::LaunchPolicy& launch_policy,
+                                                  double& took) const {
+    const Clock::time_point began = Clock::now();
+    auto files = launch::open_launch_files(bot_, true, launch_policy.snapshots.get());
+    if (!files) throw std::runtime_error(files.error().sentence);
+    took = since(began);
+    return std::make_shared<const launch::LaunchFiles>(std::move(*files));
+  }
+
+ private:
+  std::string path_;
+  launch::BotSpec bot_;
+};
+
 double median(std::vector<double> all) {
   std::sort(all.begin(), all.end());
   return all[all.size() / 2];
@@ -75,24 +109,33 @@ double median(std::vector<double> all) {
 
 Figures measure_launches(const std::string& program) {
   const std::string supervisor = program.substr(0, program.rfind('/') + 1) + "quiver-supervisor";
-  const auto house = launch::open_house(launch::Isolation::kRequired, supervisor);
-  if (!house) throw std::runtime_error(house.error().sentence);
+  const auto launch_policy = launch::make_launch_policy(launch::Isolation::kRequired, supervisor);
+  if (!launch_policy) throw std::runtime_error(launch_policy.error().sentence);
   std::vector<double> bare;
   std::vector<double> kept;
   std::vector<double> shut_in;
+  std::vector<double> with_file;
+  const OwnFile own;
+  double first = 0;
+  static_cast<void>(own.open(*launch_policy, first));
   for (int k = 0; k < kRounds; ++k) {
     bare.push_back(plain());
-    kept.push_back(launched(*house, launch::Confinement::kNone));
-    shut_in.push_back(launched(*house, launch::Confinement::kFull));
+    kept.push_back(launched(*launch_policy, launch::Confinement::kNone));
+    shut_in.push_back(launched(*launch_policy, launch::Confinement::kFull));
+    double opening = 0;
+    auto files = own.open(*launch_policy, opening);
+    with_file.push_back(opening + launched(*launch_policy, launch::Confinement::kFull, std::move(files)));
   }
   std::printf("from the start of a program to its first word, ms, medians of %d\n", kRounds);
   std::printf("  %-52s %8.2f\n", "posix_spawn, nothing else", median(bare));
   std::printf("  %-52s %8.2f\n", "with a supervisor, not isolated", median(kept));
-  std::printf("  %-52s %8.2f\n\n",
+  std::printf("  %-52s %8.2f\n",
               ("isolated, limits by " +
-               (house->cgroups.version != 0 ? house->cgroups.name() : std::string("rlimits")))
+               (launch_policy->cgroups.version != 0 ? launch_policy->cgroups.name() : std::string("rlimits")))
                   .c_str(),
               median(shut_in));
+  std::printf("  %-52s %8.2f\n", "the same, with a file of 8 MiB in its arguments", median(with_file));
+  std::printf("  %-52s %8.2f\n\n", "and before the first of these, to copy and hash it", first);
   return {
       {"starting an isolated bot, ms more than a plain process", median(shut_in) - median(bare), 30, false}};
 }

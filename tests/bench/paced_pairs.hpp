@@ -25,9 +25,16 @@ class PacedPairs {
     while (!to_move(pair)) bots_.step(1000, [](std::size_t, base::Time) {});
   }
 
+  // For whoever waits for something else: without waiting itself.
+  void answer_pings() {
+    admin_.answer_pings();
+    bots_.step(0, [](std::size_t, base::Time) {});
+  }
+
   // Plays the move that is due. From before it is sent until the next seat's Turn is there, by the kernel's
   // stamp, in microseconds; none if the game is over.
   std::optional<double> play(std::size_t pair) {
+    admin_.answer_pings();
     wait_for_turn(pair);
     const std::size_t mover = *to_move(pair);
     const std::size_t next = mover ^ 1U;

@@ -108,11 +108,12 @@ Admin::Admin(std::uint16_t port)
   if (!std::holds_alternative<wire::Welcome>(receive())) throw std::runtime_error("no Welcome");
 }
 
-wire::RefereeMessage Admin::receive() {
+std::optional<wire::RefereeMessage> Admin::receive_within(base::Duration most) {
   for (;;) {
-    const auto next = connection_.next(std::chrono::seconds(30));
-    if (next.status != wire::ClientConnection::Status::kFrame)
-      throw std::runtime_error("the referee is silent");
+    const auto next = connection_.next(most);
+    if (next.status == wire::ClientConnection::Status::kNothing) return std::nullopt;
+    if (next.status == wire::ClientConnection::Status::kLost)
+      throw std::runtime_error("the referee has closed the administrator's connection");
     auto message = wire::decode_referee_message(next.frame).value();
     if (const auto* error = std::get_if<wire::Error>(&message)) throw std::runtime_error(error->sentence);
     if (const auto* ping = std::get_if<wire::Ping>(&message))
@@ -120,6 +121,20 @@ wire::RefereeMessage Admin::receive() {
     else
       return message;
   }
+}
+
+wire::RefereeMessage Admin::receive() {
+  if (!unread_.empty()) {
+    auto message = std::move(unread_.front());
+    unread_.pop_front();
+    return message;
+  }
+  if (auto message = receive_within(std::chrono::seconds(30))) return *std::move(message);
+  throw std::runtime_error("the referee is silent");
+}
+
+void Admin::answer_pings() {
+  while (auto message = receive_within(base::Duration{0})) unread_.push_back(*std::move(message));
 }
 
 void Admin::order(const std::vector<std::string>& names, const wire::TimeControl& time, std::uint32_t games) {
@@ -156,9 +171,14 @@ int accept_from(const Listening& listening) {
   return socket;
 }
 
-int connect_to(std::uint16_t port) {
+int connect_to(std::uint16_t port, std::uint8_t from) {
   const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const sockaddr_in address = loopback(port);
+  if (from != 1) {
+    sockaddr_in own = loopback(0);
+    own.sin_addr.s_addr = htonl((INADDR_LOOPBACK & 0xffffff00U) | from);
+    if (bind(socket, reinterpret_cast<const sockaddr*>(&own), sizeof own) != 0) fail("bind");
+  }
   if (socket < 0 || connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
     fail("connect");
   without_delay(socket);

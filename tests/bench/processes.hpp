@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
+#include <optional>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -67,10 +69,17 @@ class Admin {
   void order(const std::vector<std::string>& names, const wire::TimeControl& time, std::uint32_t games);
   // Until the games of one order have ended.
   void wait_for_done();
+  // Without waiting. Who measures something else meanwhile calls it now and then, because the referee drops
+  // whoever does not answer.
+  void answer_pings();
 
  private:
   wire::RefereeMessage receive();
+  // The next message that is no ping; none if there is none in this time.
+  std::optional<wire::RefereeMessage> receive_within(base::Duration most);
+
   wire::ClientConnection connection_;
+  std::deque<wire::RefereeMessage> unread_;
 };
 
 // A blocking socket that listens on this machine, and its port.
@@ -84,7 +93,8 @@ struct Listening {
 };
 // Blocking sockets without Nagle's delay.
 int accept_from(const Listening& listening);
-int connect_to(std::uint16_t port);
+// `from`: which of this machine's own addresses it comes from, 127.0.0.`from`.
+int connect_to(std::uint16_t port, std::uint8_t from = 1);
 void send_all(int socket, std::string_view bytes);
 // False if the other side hung up.
 bool receive_all(int socket, char* to, std::size_t size);

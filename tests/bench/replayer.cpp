@@ -11,7 +11,7 @@ namespace quiver::bench {
 namespace {
 
 using games::Amazons;
-using Body = v1::RefereeMessage::BodyCase;
+using ProcessHandle = v1::RefereeMessage::BodyCase;
 
 std::vector<games::Move> write_game() {
   Amazons game = Amazons::start({}).value();
@@ -30,10 +30,10 @@ std::vector<games::Move> write_game() {
 }
 
 // The envelope has nothing but its body, so its first byte is the body's key.
-Body body_of(std::string_view frame) {
+ProcessHandle body_of(std::string_view frame) {
   if (frame.empty()) throw std::runtime_error("an empty frame");
   const auto key = static_cast<unsigned char>(frame[0]);
-  return key < 0x80U ? static_cast<Body>(key >> 3U) : v1::RefereeMessage::BODY_NOT_SET;
+  return key < 0x80U ? static_cast<ProcessHandle>(key >> 3U) : v1::RefereeMessage::BODY_NOT_SET;
 }
 
 void append(std::string& out, const wire::ClientMessage& message) { wire::append_frame(out, message); }
@@ -67,7 +67,7 @@ void Replayer::play(std::string& answers) {
 }
 
 void Replayer::on_frame(std::string_view frame, std::string& answers) {
-  const Body body = body_of(frame);
+  const ProcessHandle body = body_of(frame);
   if (body == v1::RefereeMessage::kMoved) return;
   if (body == v1::RefereeMessage::kTurn) {
     to_move_ = true;

@@ -1,6 +1,6 @@
 // What it costs a tournament of bots that answer at once that its games are kept, and told only then.
 //
-// The same programme is played with a store on disk and with one that forgets everything; processes, clocks
+// The same game source is played with a store on disk and with one that forgets everything; processes, clocks
 // and records are the same in both.
 #include <algorithm>
 #include <chrono>
@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <sys/resource.h>
 
-#include "referee/net/referee.hpp"
+#include "referee/run/referee.hpp"
 #include "referee/store/sqlite_store.hpp"
 #include "referee/tournament/tournament.hpp"
 #include "tests/bench/measurements.hpp"
@@ -52,7 +52,7 @@ class NoStore : public store::Store {
 };
 
 // Counts what is told.
-class Counter : public tournament::Audience, public net::Watcher {
+class Counter : public tournament::TournamentObserver, public run::Watcher {
  public:
   void on_drawn(const std::vector<tournament::Pairing>&) override {}
   void on_game(const store::Game&) override { ++games_; }
@@ -91,7 +91,8 @@ class Tournaments {
  public:
   explicit Tournaments(const std::string& program) {
     const std::filesystem::path referee = std::filesystem::path(program).parent_path();
-    house_ = need(launch::open_house(launch::Isolation::kAuto, (referee / "quiver-supervisor").string()));
+    policy_ =
+        need(launch::make_launch_policy(launch::Isolation::kAuto, (referee / "quiver-supervisor").string()));
     const std::string bot = (referee.parent_path() / "bots/connect4-random").string();
     for (int k = 0; k < 3; ++k) bots_.push_back(need(launch::parse_bot_spec(bot, "connect4", {})));
     launch::make_names_differ(bots_);
@@ -103,13 +104,13 @@ class Tournaments {
     for (std::uint32_t k = 0; k < bots_.size(); ++k)
       entrants.emplace_back(store::Entrant{k, bots_[k].name, "", "", "", true});
     if (auto kept = store.commit(event, entrants); !kept) throw std::runtime_error(kept.error().sentence);
-    net::Settings settings;
+    run::Settings settings;
     settings.log = net::Log::Level::kWarning;
-    settings.house = house_;
-    const auto referee = need(net::Referee::open(settings));
+    settings.launch_policy = policy_;
+    const auto referee = need(run::Referee::open(settings));
     store::Writer writer(store, event);
     std::string failure;
-    tournament::Keeper keeper(
+    tournament::CommitNotifier keeper(
         writer, [&](std::function<void()> action) { referee->post(std::move(action)); },
         [&](const std::string& sentence) { failure = sentence; });
     Counter counter;
@@ -123,12 +124,12 @@ class Tournaments {
     choice.games = kGames / 3;
     tournament::Tournament games(
         std::move(entry), tournament::Schedule(need(tournament::make_format(choice))), keeper, counter);
-    net::Ground ground(need(games::Position::start("connect4", {})), {});
-    ground.concurrency = kAtOnce;
+    run::MatchConfig config(need(games::Position::start("connect4", {})), {});
+    config.concurrency = kAtOnce;
     const double cpu = own_cpu();
     const Clock::time_point began = Clock::now();
     games.begin();
-    referee->play(std::move(ground), games, counter);
+    referee->play(std::move(config), games, counter);
     referee->run();
     if (auto kept = keeper.finish(); !kept) throw std::runtime_error(kept.error().sentence);
     if (counter.games() != kGames) throw std::runtime_error("not all games were played");
@@ -136,7 +137,7 @@ class Tournaments {
   }
 
  private:
-  launch::House house_;
+  launch::LaunchPolicy policy_;
   std::vector<launch::BotSpec> bots_;
 };
 

@@ -47,15 +47,6 @@ struct Audience {
   double time = 0;
 };
 
-template <class Condition>
-void wait_for(const char* what, const Condition& condition) {
-  const auto end = Clock::now() + std::chrono::seconds(30);
-  while (!condition()) {
-    if (Clock::now() > end) throw std::runtime_error(std::string("waited in vain for ") + what);
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-}
-
 // Moves come at all times, whatever the referee does just then.
 void think() {
   static std::uint64_t thoughts = 0;
@@ -102,6 +93,16 @@ class Show {
     return lobby.substr(begin, lobby.find('"', begin) - begin);
   }
 
+  template <class Condition>
+  void wait_for(const char* what, const Condition& condition) {
+    const auto end = Clock::now() + std::chrono::minutes(2);
+    while (!condition()) {
+      if (Clock::now() > end) throw std::runtime_error(std::string("waited in vain for ") + what);
+      pairs_.answer_pings();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+
   [[nodiscard]] bool all_here(const Audience& audience) const {
     return crowd_ && crowd_->informed() + crowd_->refused() == audience.readers;
   }
@@ -113,8 +114,12 @@ class Show {
     if (crowd_ && !audience.come_late) {
       wait_for("everybody to be shown the game", [&] { return all_here(audience); });
       audience.joining.push_back(seconds(Clock::now() - before));
-      wait_for("those who do not read",
-               [&] { return metric("quiver_spectators") == audience.readers + audience.silent; });
+      // Those who do not read may have been dropped by now.
+      const std::size_t all = audience.readers - crowd_->refused() + audience.silent;
+      wait_for("those who do not read", [&] {
+        return metric("quiver_spectators") + metric("quiver_spectators_dropped_total") - dropped_before_ ==
+               all;
+      });
     }
   }
 
@@ -220,7 +225,8 @@ Figures measure_watching(const std::string& program) {
   std::size_t unserved = 0;
   for (const Audience* one : {&watched, &partly, &coming, &too_many}) {
     print_story(*one);
-    unserved += one->came - one->complete - one->refused;
+    // There is room for 2000: only of those who are too many may some be refused.
+    unserved += one->came - one->complete - (one == &too_many ? one->refused : 0);
   }
   std::printf("\n");
   measure_lobby(program);

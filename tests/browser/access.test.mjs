@@ -1,4 +1,4 @@
-// For those who listen and those who use keys: moves that are announced, a way past the navigation, a focus that goes along.
+// Screen readers and keyboards: moves are announced, the navigation can be skipped, and the focus follows.
 import assert from 'node:assert/strict';
 import { staged } from './harness.mjs';
 import { kPatient } from './paced_bot.mjs';
@@ -19,7 +19,7 @@ staged('a move is announced, and the result', async (stage) => {
   await heard('ann drops into column 4, on d1');
 });
 
-staged('the way past the navigation, the colours, and the focus after going on', async (stage) => {
+staged('the skip link, the colours, and the focus after navigating', async (stage) => {
   const referee = await stage.referee(['serve', '--offer', 'random']);
   const page = await stage.open(referee.url);
   await page.getByText('No game is being played').waitFor();

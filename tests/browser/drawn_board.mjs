@@ -1,4 +1,4 @@
-// What a visitor sees on the board: read from the drawing, by asking which shape covers the middle of each cell.
+// What a visitor sees on the board: read from the drawing, by finding the shapes that cover the middle of each cell.
 
 /** { cells, pieces: [[…], …], arrows, walls } of the board that is shown for a position, not turned round; walls as "anchor HORIZONTAL". */
 export function drawnBoard(page, { rows, columns, seats }) {
@@ -29,7 +29,7 @@ export function drawnBoard(page, { rows, columns, seats }) {
   }, { rows, columns, seats: seats.length });
 }
 
-/** The same of a Position of `quiver board --json`. */
+/** The same for a Position of `quiver board --json`. */
 export function boardOf({ rows, columns, holes = [], seats, arrows = [], walls = [] }) {
   const ascending = (list) => [...list].sort((a, b) => a - b);
   return {

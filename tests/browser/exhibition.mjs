@@ -1,5 +1,4 @@
-// Games worth a look, for pictures: played by strong bots first, then shown move by move as live games that stand still
-// where they are wanted.
+// Games for screenshots: strong bots play them first, then they are replayed as live games that stop at a chosen move.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +6,7 @@ import { played } from './records.mjs';
 import { kQuiver } from './referee.mjs';
 import { until } from './until.mjs';
 
-/** [names, game, board, bots, at which move it stands] */
+/** [names, game, board, bots, the move at which it stops] */
 export const kGames = [
   [['Ada', 'Boris'], 'amazons', ['--board', 'donut', '--size', '12'], ['mcts', 'alphabeta'], 26],
   [['Pascal', 'Fermat'], 'quoridor', ['--size', '9'], ['minimax', 'minimax'], 28],
@@ -32,7 +31,7 @@ function order(address, tokenFile, words) {
   return new Promise((resolve) => { child.on('close', resolve); });
 }
 
-/** A daemon with these games standing where they are wanted, and results of others; gives it with the ids by first name. */
+/** Starts a daemon with these games, each stopped at its move, and results of others; returns it with the ids by first name. */
 export async function exhibition(stage) {
   const shows = kGames.map(([names, game, board, kinds, wanted]) => {
     const record = played(game, [...board, ...bots(names, kinds), ...kThinking]);
@@ -56,7 +55,7 @@ export async function exhibition(stage) {
   }
   for (const { names, game, board } of shows) {
     ask([game, ...board, ...names.flatMap((name) => ['--bot', name]), '--clock', '10m', '--max-move-time', '10m']);
-    // One after the other, so that they stand in this order.
+    // One after the other, so that they are listed in this order.
     await until(names[0], async () => (await referee.get('/api/v1/lobby')).games.some((each) => each.names[0] === names[0]));
   }
   await until('all games to stand', async () => {

@@ -1,5 +1,5 @@
-// Tests of the web page in a real Chromium against the real program. One browser a file; each test has referees and pages
-// of its own, and leaves nothing behind. When one fails it tells what the browser and the referees had to say.
+// Tests of the web page in a real Chromium against the real program. One browser per file; each test has its own referees
+// and pages, and cleans up. A failing test prints the output of the browser and of the referees.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { closeBrowser, Stage } from './stage.mjs';
@@ -16,7 +16,7 @@ export function staged(name, body) {
       await body(stage);
       assert.deepEqual(stage.pages.flatMap(({ complaints }) => complaints), [], 'what the browser complained of');
     } catch (error) {
-      await stage.tellAll(name);
+      await stage.report(name);
       await stage.clear().catch((further) => console.error(further));
       throw error;
     }

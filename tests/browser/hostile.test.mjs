@@ -1,7 +1,8 @@
-// Names, titles and remarks of people who mean ill are shown as text, whatever they contain, and break nothing.
+// Hostile names, titles and remarks are shown as text, whatever they contain, and break nothing.
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { after } from 'node:test';
+import { harmless } from '../../referee/web/page/harmless.js';
 import { kPhone, staged } from './harness.mjs';
 import { kPatient } from './paced_bot.mjs';
 import { folder, played, write } from './records.mjs';
@@ -17,6 +18,8 @@ const kNames = [[kImage, kScript], [kTurned, kLong], ['__proto__', 'constructor'
 async function unharmed(page) {
   assert.equal(await page.evaluate(() => document.querySelectorAll('main img, main script, main iframe, main [onerror]').length), 0);
   assert.doesNotMatch(await page.title(), /^taken/);
+  const shown = await page.evaluate(() => `${document.title}\n${document.body.innerText}`);
+  assert.equal(harmless(shown), shown, 'nothing reorders or hides text');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(wide <= 0, `the page is ${wide} px too wide`);
 }
@@ -50,6 +53,10 @@ for (const [what, size] of [['a desk', undefined], ['a phone', kPhone]]) {
         assert.deepEqual(shown, kNames[0]);
         await page.locator('.said').getByText(`${kImage} ${kImage}`).waitFor();
       }
+      if (index === 1) {
+        const shown = await page.getByTestId('seat-panel').locator('h2').allTextContents();
+        assert.equal(shown[0], 'abc\\u{202e}def\\u{2066}ghi\\u{200f}');
+      }
       await page.keyboard.press('End');
       assert.equal(await page.getByTestId('move').count(), game.moves.length);
       await unharmed(page);
@@ -81,12 +88,12 @@ staged('what a bot says while it plays is text, in the lobby and at the board', 
   await unharmed(page);
 });
 
-staged('a guest’s name is refused as it is written, and an address that means ill leads nowhere', async (stage) => {
+staged('a hostile visitor’s name is refused, and a hostile address leads nowhere', async (stage) => {
   const referee = await stage.referee(['serve', '--offer', 'random', '--quiet']);
   const page = await stage.open(`${referee.url}/play`, { allow: [/status of 40[04]/] });
   await page.getByRole('radio', { name: 'Connect Four' }).check();
   await page.getByTestId('play-name').fill('<i>"ann\'</i>');
-  await page.getByRole('button', { name: 'Ask for a table' }).click();
+  await page.getByRole('button', { name: 'Create game' }).click();
   await page.getByRole('alert').filter({ hasText: '<i>' }).waitFor();
   await unharmed(page);
   for (const path of ['/games/%3Cimg%20src=x%20onerror=alert(1)%3E', '/events/%22%3E%3Cscript%3E', '/events/x/games?name=%3Cb%3E']) {

@@ -1,4 +1,4 @@
-// A match watched while it is played, to its end, beside spectators who do not read.
+// A match that is watched live to its end, also with spectators that do not read.
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { staged } from './harness.mjs';
@@ -24,7 +24,7 @@ staged('a match is followed move by move to its end', async (stage) => {
   await shown(page, 0);
   await page.getByText('Live', { exact: true }).waitFor();
 
-  // Given the first one thinks, its clock runs down and the other's stands.
+  // Given the first bot thinks, its clock runs down and the other one stands still.
   const [before, standing] = [await clockOf(page, 0), await clockOf(page, 1)];
   await until('a clock that runs down', async () => seconds(await clockOf(page, 0)) < seconds(before));
   assert.equal(await clockOf(page, 1), standing);
@@ -36,8 +36,8 @@ staged('a match is followed move by move to its end', async (stage) => {
   assert.deepEqual(await listed(page), ['4', '3']);
   await page.getByText('the middle').waitFor({ state: 'detached' });
 
-  // Given somebody steps back, when the game goes on, the place is kept and the new moves are counted.
-  await page.getByRole('button', { name: 'One back' }).click();
+  // Given the visitor steps back, when more moves are played, the step shown stays and the new moves are counted.
+  await page.getByRole('button', { name: 'One step back' }).click();
   await shown(page, 1);
   await page.getByText('the middle').waitFor();
   ann.say('play 4');
@@ -63,7 +63,7 @@ staged('a match is followed move by move to its end', async (stage) => {
   assert.equal(await page.locator('path.winning').count(), 1);
 });
 
-staged('a bot that resigns is said to', async (stage) => {
+staged('the page reports that a bot resigned', async (stage) => {
   const { bots: [ann, bob], referee, id } = await match(stage);
   const page = await stage.open(`${referee.url}/games/${id}`);
   ann.say('play 1');
@@ -74,7 +74,7 @@ staged('a bot that resigns is said to', async (stage) => {
   await page.getByTestId('seat-panel').nth(1).getByText('Out: resigned').waitFor();
 });
 
-staged('the lobby shows a game as it goes on, and its result', async (stage) => {
+staged('the lobby shows a running game, and its result', async (stage) => {
   const { bots: [ann, bob], referee, id } = await match(stage);
   const page = await stage.open(referee.url);
   const card = page.locator(`[data-testid=lobby-game][data-id="${id}"]`);
@@ -92,7 +92,7 @@ staged('the lobby shows a game as it goes on, and its result', async (stage) => 
   await page.getByTestId('recent-game').waitFor();
 });
 
-/** A spectator who asks and then never reads. */
+/** A spectator that connects and never reads. */
 function stalled(port, path) {
   const socket = net.connect(port, '127.0.0.1');
   socket.pause();
@@ -102,7 +102,7 @@ function stalled(port, path) {
   return socket;
 }
 
-staged('spectators who do not read hold up nobody', async (stage) => {
+staged('spectators that do not read delay nobody', async (stage) => {
   const ann = stage.pacedBot({ name: 'ann' });
   const referee = await stage.referee(['match', 'amazons', '--size', '10', '--start', 'classic', '--bot', ann.spec, '--bot', 'random name=bob', ...kPatient,
     '--web-stay']);

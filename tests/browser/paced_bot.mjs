@@ -12,7 +12,7 @@ export class PacedBot {
     this.folder = mkdtempSync(join(tmpdir(), 'quiver-paced-'));
     const fifo = join(this.folder, 'told');
     execFileSync('mkfifo', [fifo]);
-    // For reading too: so it can be opened before the bot does, and what is written waits for it.
+    // Opened for reading too: so it can be opened before the bot opens it, and what is written is buffered.
     this.told = openSync(fifo, constants.O_RDWR | constants.O_NONBLOCK);
     /** What --bot takes. The bot has to see the FIFO: for --isolate off. */
     this.spec = `text:${kProgram} name=${name} ${fifo}${title === undefined ? '' : ` '${title}'`}`;

@@ -1,8 +1,8 @@
-// Whole games played at the page, choosing only what is lit: by mouse, and by keyboard alone.
+// Whole games played on the page, choosing only what is highlighted: by mouse, and by keyboard alone.
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { after } from 'node:test';
-import { askForTable, cells, changedFrom, gameAt, mayChoose, plyOf, seatBoard, stageOf, walls } from './guest.mjs';
+import { createGame, cells, changedFrom, gameAt, mayChoose, plyOf, seatBoard, stageOf, walls } from './visitor.mjs';
 import { staged } from './harness.mjs';
 import { folder, verify, write } from './records.mjs';
 import { until } from './until.mjs';
@@ -12,12 +12,12 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 async function sitDown(stage, table) {
   const referee = await stage.referee(['serve', '--offer', 'random', '--quiet']);
   const page = await stage.open(`${referee.url}/play`);
-  await askForTable(page, { against: 'random', ...table });
+  await createGame(page, { against: 'random', ...table });
   await seatBoard(page).waitFor();
   return { referee, page, id: await gameAt(referee, 'ann') };
 }
 
-/** The referee's record has what the page shows, and holds by the rules. */
+/** The referee's record has the moves that the page shows, and `quiver verify` accepts it. */
 async function compareWithRecord(page, referee, id) {
   const record = await until('the record', () => referee.get(`/api/v1/games/${id}/record`).catch(() => null));
   const listed = await page.getByTestId('move').evaluateAll((moves) => moves.map((move) => move.firstChild.textContent));
@@ -34,18 +34,18 @@ async function click(page, choice) {
   await changedFrom(page, before);
 }
 
-/** Points at cells that are not lit, and at the ground beside them: nothing may happen. */
+/** Clicks on cells that are not highlighted and beside the board: nothing may happen. */
 async function clickElsewhere(page) {
-  // What is lit after a choice comes with the referee's answer, a moment later: before it nothing would be lit at all.
+  // The next choices come with the referee's answer: before it nothing is highlighted.
   await mayChoose(page);
   const before = await stageOf(page);
   const spots = await seatBoard(page).evaluate((board) => {
     const { left, top, width, height } = board.getBoundingClientRect();
-    const lit = (x, y) => document.elementFromPoint(x, y)?.closest('.choice, .choice-wall, .again');
+    const highlighted = (x, y) => document.elementFromPoint(x, y)?.closest('.choice, .choice-wall, .again');
     const all = Array.from({ length: 144 }, (_, at) => [left + ((at % 12) + 0.5) * (width / 12), top + (Math.floor(at / 12) + 0.5) * (height / 12)]);
-    return all.filter(([x, y]) => board.contains(document.elementFromPoint(x, y)) && !lit(x, y)).slice(0, 5);
+    return all.filter(([x, y]) => board.contains(document.elementFromPoint(x, y)) && !highlighted(x, y)).slice(0, 5);
   });
-  assert.ok(spots.length, 'everything is lit');
+  assert.ok(spots.length, 'everything is highlighted');
   for (const [x, y] of spots) await page.mouse.click(x, y);
   assert.equal(await stageOf(page), before);
 }
@@ -53,7 +53,7 @@ async function clickElsewhere(page) {
 staged('Amazons, by mouse', async (stage) => {
   const { referee, page, id } = await sitDown(stage, { game: 'Amazons', board: 'Square 6' });
   await mayChoose(page);
-  // Given a queen is chosen, Escape puts her down, and another one can be taken instead.
+  // Given a queen is chosen, Escape takes the choice back, and another one can be chosen.
   await click(page, cells(page).first());
   await clickElsewhere(page);
   await page.keyboard.press('Escape');
@@ -103,8 +103,8 @@ async function keysTo(page, cell, columns) {
   const cursor = page.locator('.key-cursor');
   // There is none before the first key: n puts it on a choice.
   if (!await cursor.count()) await page.keyboard.press('n');
-  const [row, column] = await cursor.evaluate((box) => [box.getAttribute('y') / 40, (box.getAttribute('x') - 22) / 40].map(Math.floor));
-  const [down, right] = [Math.floor(cell / columns) - row, (cell % columns) - column];
+  const from = Number(await cursor.getAttribute('data-cell'));
+  const [down, right] = [Math.floor(cell / columns) - Math.floor(from / columns), (cell % columns) - (from % columns)];
   for (let step = 0; step < Math.abs(down); ++step) await page.keyboard.press(down > 0 ? 'ArrowDown' : 'ArrowUp');
   for (let step = 0; step < Math.abs(right); ++step) await page.keyboard.press(right > 0 ? 'ArrowRight' : 'ArrowLeft');
 }
@@ -146,7 +146,7 @@ staged('Quoridor by the list of choices, and a wall by its key', async (stage) =
   await keysTo(page, anchor, 5);
   const orientation = await walls(page).first().getAttribute('data-orientation');
   await page.keyboard.press(orientation === 'HORIZONTAL' ? 'h' : 'v');
-  await page.getByTestId('place-wall').waitFor();
+  await page.getByTestId('confirm-move').waitFor();
   const now = await plyOf(page);
   await page.keyboard.press('Enter');
   await until('the wall', async () => (await plyOf(page)) > now);

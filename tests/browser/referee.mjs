@@ -1,4 +1,4 @@
-// The real program, as a process: with its page open at a free port, everything it says kept, and gone at the end.
+// The real program as a process, with its page on a free port. Its output is captured.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { until } from './until.mjs';
 
 export const kQuiver = process.env.QUIVER;
-// A signal that a test sends ends it in one of these ways; anything else is a crash.
+// Exit codes after a test's signal; any other is a crash.
 const kFineEnds = [0, 128 + 2, 128 + 15];
 const kPatience = 20000;
 
@@ -39,24 +39,24 @@ export class Referee {
     return path.startsWith('/api/') && !path.endsWith('/text') ? JSON.parse(body) : body;
   }
 
-  /** The id of the game that goes on, once there is one. */
+  /** The id of the running game, once there is one. */
   async liveGame() {
-    const [game] = await until('a game that goes on', async () => {
+    const [game] = await until('a running game', async () => {
       const { games } = await this.get('/api/v1/lobby');
       return games.length && games;
     });
     return game.id;
   }
 
-  /** The latest games that are over, once there are so many. */
+  /** The latest finished games, once there are `count` of them. */
   async endedGames(count = 1) {
-    return until(`${count} games that are over`, async () => {
+    return until(`${count} finished games`, async () => {
       const { recent } = await this.get('/api/v1/lobby');
       return recent.length >= count && recent;
     });
   }
 
-  /** Ends at once, as by a power cut. */
+  /** Ends immediately, as in a power cut. */
   async kill() {
     this.child.kill('SIGKILL');
     await this.gone;

@@ -1,4 +1,4 @@
-// Stepping through games that are over: what the board shows at each step is what `quiver board` says.
+// Stepping through finished games: the board shows at each step the position that `quiver board` prints.
 import assert from 'node:assert/strict';
 import { chmodSync, rmSync } from 'node:fs';
 import { after } from 'node:test';
@@ -14,7 +14,7 @@ const kQuitter = write('quitter', '#!/bin/sh\nwhile read -r word rest; do case $
 chmodSync(kQuitter, 0o755);
 const bots = (count, name = 'random') => Array.from({ length: count }, (_, seat) => ['--bot', `${name} name=${name}-${seat}`]).flat();
 
-// [what it is called, game, the options of its board, how many bots of which name, further ones]
+// [name of the case, game, options of the board, how many bots, their kind, further bots]
 const kBoards = [
   ['a donut', 'amazons', ['--board', 'donut', '--size', '6'], 2],
   ['a clover', 'amazons', ['--board', 'clover', '--size', '5'], 2],
@@ -31,7 +31,7 @@ const replayed = (page) => page.locator('.replay .game [data-testid=board]');
 const shown = (page, ply) => page.locator(`.game [data-testid=board][data-ply="${ply}"]`).waitFor();
 const plyOf = async (page) => Number(await page.locator('.game [data-testid=board]').getAttribute('data-ply'));
 
-staged('every position of every kind of board is drawn as it is', async (stage) => {
+staged('every position is drawn correctly, on every kind of board', async (stage) => {
   const games = kBoards.map(([, game, board, count, bot, others = []]) => played(game, [...board, ...bots(count, bot), ...others]));
   const referee = await stage.referee(['serve']);
   const page = await stage.open(`${referee.url}/replay`);
@@ -84,13 +84,13 @@ staged('keys, buttons, slider and list of moves step through a game', async (sta
   await page.getByTestId('move').nth(3).click();
   assert.equal(await plyOf(page), 4);
   assert.equal(await page.locator('[data-testid=move][aria-current=step]').getAttribute('data-step'), '3');
-  await page.getByRole('button', { name: 'One back' }).click();
+  await page.getByRole('button', { name: 'One step back' }).click();
   assert.equal(await plyOf(page), 3);
   await page.getByRole('button', { name: 'To the start' }).click();
   assert.equal(await plyOf(page), 0);
 });
 
-staged('a game plays by itself, at the speed chosen, and is stopped', async (stage) => {
+staged('a game plays automatically at the chosen speed, and can be paused', async (stage) => {
   const { page, total } = await storedGame(stage);
   await shown(page, total);
   await page.getByLabel('Speed').selectOption('2');
@@ -109,7 +109,7 @@ staged('a game plays by itself, at the speed chosen, and is stopped', async (sta
   await page.getByRole('button', { name: 'Play (space)' }).waitFor();
 });
 
-staged('a link leads to a moment, and a record is downloaded as the API has it', async (stage) => {
+staged('a link leads to a step, and the downloaded record is the API’s', async (stage) => {
   const { page, referee, id, record, total } = await storedGame(stage, { permissions: ['clipboard-read', 'clipboard-write'] });
   await shown(page, total);
   await page.getByTestId('move').nth(4).click();
@@ -131,7 +131,7 @@ staged('a link leads to a moment, and a record is downloaded as the API has it',
   assert.equal((await download('Record (text)')).text, await referee.get(`/api/v1/games/${id}/text`));
 });
 
-staged('files of text are read too, and what is no record gets its sentence', async (stage) => {
+staged('text records are read too, and a file that is no record gets an error', async (stage) => {
   const { page, referee, id, total } = await storedGame(stage, { allow: [/status of 400/] });
   const text = write('game.txt', await referee.get(`/api/v1/games/${id}/text`));
   await page.getByRole('link', { name: 'Replay' }).click();
@@ -159,7 +159,7 @@ staged('territory, turning and the help on keys', async (stage) => {
   await page.keyboard.press('Home');
   await page.keyboard.press('t');
   await page.getByText(/^Nearer: random-0 \d+, random-1 \d+, nobody \d+/).waitFor();
-  assert.equal(await page.getByTestId('territory-toggle').getAttribute('aria-pressed'), 'true');
+  assert.equal(await page.getByTestId('overlay-toggle').getAttribute('aria-pressed'), 'true');
   const corner = () => page.locator('.game path.piece.seat-0').getAttribute('d');
   const before = await corner();
   await page.keyboard.press('f');

@@ -1,10 +1,10 @@
-// Makes the pictures of the web page in docs/images: node screenshots.mjs FOLDER, or ./quiver screenshots. What they show
-// are real games of the real program.
+// Makes the pictures of the web page in docs/images: node screenshots.mjs FOLDER, or ./quiver screenshots. They show real games
+// of the real program.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exhibition } from './exhibition.mjs';
-import { askForTable, mayChoose, plyOf } from './guest.mjs';
+import { createGame, mayChoose, plyOf } from './visitor.mjs';
 import { folder, played } from './records.mjs';
 import { closeBrowser, kPhone, Stage } from './stage.mjs';
 import { until } from './until.mjs';
@@ -37,12 +37,12 @@ async function liveGames(stage) {
   }
 }
 
-/** The longest game of the two first, at a moment when its outcome shows. */
+/** The longest game between the first two entrants, at a step that shows who is ahead. */
 async function replay(stage, referee) {
   const { games } = await referee.get('/api/v1/events/spring-cup/games?name=Turing&against=Shannon');
   const { id, plies } = games.sort((a, b) => b.plies - a.plies)[0];
   const page = await stage.open(`${referee.url}/games/${id}?ply=${Math.floor(plies * 0.6)}`);
-  await page.getByTestId('territory-toggle').click();
+  await page.getByTestId('overlay-toggle').click();
   await page.getByText(/^Nearer: /).waitFor();
   await shoot(page, 'replay');
 }
@@ -53,19 +53,19 @@ async function standings(stage, referee) {
   await shoot(page, 'standings');
 }
 
-/** A guest and a friend who play what two strong bots did, up to a move of the guest's. */
+/** A visitor and a friend repeat a game of two strong bots, up to the visitor's turn. */
 async function seat(stage, referee) {
   const record = played('quoridor', ['--bot', 'minimax', '--bot', 'minimax name=other', '--move-time', '200ms']);
   const response = await fetch(`${referee.url}/api/v1/replay`, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: JSON.stringify(record) });
   const { games: [{ steps }] } = await response.json();
-  const guest = await stage.open(`${referee.url}/play`);
-  await guest.getByTestId('play-form').waitFor();
-  await shoot(guest, 'play');
-  await askForTable(guest, { game: 'Quoridor', board: '9 × 9', against: 'A friend, by link', name: 'Emmy' });
-  const friend = await stage.open(await guest.getByTestId('invite-link').inputValue());
+  const visitor = await stage.open(`${referee.url}/play`);
+  await visitor.getByTestId('play-form').waitFor();
+  await shoot(visitor, 'play');
+  await createGame(visitor, { game: 'Quoridor', board: '9 × 9', against: 'A friend, by link', name: 'Emmy' });
+  const friend = await stage.open(await visitor.getByTestId('invite-link').inputValue());
   await friend.getByLabel('Your name').fill('David');
   await friend.getByRole('button', { name: 'Take the seat' }).click();
-  const pages = [guest, friend];
+  const pages = [visitor, friend];
   for (const { seat: mover, move: { quoridor: { kind, cell } }, number } of steps.slice(0, 22)) {
     const page = pages[mover];
     await mayChoose(page);
@@ -73,9 +73,9 @@ async function seat(stage, referee) {
     await page.locator(kind === 'PAWN' ? `.choice[data-cell="${cell}"]` : wall).click();
     await Promise.all(pages.map((each) => until('the move', async () => (await plyOf(each)) > number)));
   }
-  await mayChoose(guest);
-  await guest.locator('.choices .choice').first().hover();
-  await shoot(guest, 'seat');
+  await mayChoose(visitor);
+  await visitor.locator('.choices .choice').first().hover();
+  await shoot(visitor, 'seat');
 }
 
 const stage = new Stage();
@@ -91,7 +91,7 @@ try {
   await standings(stage, referee);
   await replay(stage, referee);
 } catch (error) {
-  await stage.tellAll('screenshots');
+  await stage.report('screenshots');
   throw error;
 } finally {
   await stage.clear();

@@ -1,6 +1,6 @@
-// A guest's seat: it outlives a reload, opens in a second tab, is given to a friend once, and is given up only on purpose.
+// A visitor's seat: it survives a reload, opens in a second tab, can be given to a friend once, and is given up only on purpose.
 import assert from 'node:assert/strict';
-import { askForTable, cells, changedFrom, gameAt, mayChoose, plyOf, seatBoard, stageOf } from './guest.mjs';
+import { createGame, cells, changedFrom, gameAt, mayChoose, plyOf, seatBoard, stageOf } from './visitor.mjs';
 import { kDesktop, kPhone, staged } from './harness.mjs';
 import { until } from './until.mjs';
 
@@ -16,7 +16,7 @@ async function choose(page, index = 0) {
 staged('a reload in the middle of a game keeps the seat, and a second tab shares it', async (stage) => {
   const referee = await daemon(stage);
   const page = await stage.open(`${referee.url}/play`);
-  await askForTable(page, { game: 'Connect Four', board: '6 × 7', against: 'random' });
+  await createGame(page, { game: 'Connect Four', board: '6 × 7', against: 'random' });
   await choose(page, 3);
   await until('the answer', async () => (await plyOf(page)) >= 2);
   await page.reload();
@@ -33,10 +33,10 @@ staged('a reload in the middle of a game keeps the seat, and a second tab shares
   await until('the move in the second tab', async () => (await plyOf(second)) >= before + 4 || second.getByTestId('play-again').isVisible());
 });
 
-staged('whoever wanders off finds back to the seat, until its game is over', async (stage) => {
+staged('other views link back to the seat until its game is over', async (stage) => {
   const referee = await daemon(stage);
   const page = await stage.open(`${referee.url}/play`);
-  await askForTable(page, { game: 'Connect Four', board: '6 × 7', against: 'random' });
+  await createGame(page, { game: 'Connect Four', board: '6 × 7', against: 'random' });
   await mayChoose(page);
   assert.ok(await page.getByTestId('way-back').isHidden());
   await page.getByRole('navigation').getByText('Lobby').click();
@@ -50,16 +50,16 @@ staged('whoever wanders off finds back to the seat, until its game is over', asy
   assert.ok(await page.getByTestId('way-back').isHidden());
 });
 
-staged('a browser that has no seat is told so', async (stage) => {
+staged('a browser without a seat gets an explanation', async (stage) => {
   const referee = await daemon(stage);
   const page = await stage.open(`${referee.url}/seat?table=0123456789ab`);
-  await page.getByRole('heading', { name: 'No seat of yours' }).waitFor();
+  await page.getByRole('heading', { name: 'You have no seat here' }).waitFor();
 });
 
-staged('a friend comes by a link, which works once', async (stage) => {
+staged('a friend joins by a link, which works once', async (stage) => {
   const referee = await daemon(stage);
   const page = await stage.open(`${referee.url}/play`);
-  await askForTable(page, { game: 'Connect Four', board: '6 × 7', against: 'A friend, by link' });
+  await createGame(page, { game: 'Connect Four', board: '6 × 7', against: 'A friend, by link' });
   const link = await page.getByTestId('invite-link').inputValue();
   await page.getByRole('heading', { name: 'Waiting for your friend' }).waitFor();
 
@@ -75,7 +75,7 @@ staged('a friend comes by a link, which works once', async (stage) => {
   await mayChoose(friend);
   assert.equal(await plyOf(friend), 1);
   assert.equal(await cells(page).count(), 0);
-  await page.getByText('The other one is thinking.').waitFor();
+  await page.getByText('Your opponent is thinking.').waitFor();
   await choose(friend, 1);
   await mayChoose(page);
   assert.equal(await plyOf(page), 2);
@@ -87,20 +87,20 @@ staged('a friend comes by a link, which works once', async (stage) => {
   assert.match(await sentence.textContent(), /key/);
   assert.equal(await seatBoard(third).count(), 0);
 
-  // A spectator follows the game of the two as any other.
+  // Spectators can follow the game like any other.
   const spectator = await stage.open(`${referee.url}/games/${await gameAt(referee, 'bob')}`, { size: kDesktop });
   await spectator.locator('[data-testid=board][data-ply="2"]').waitFor();
   assert.equal(await spectator.getByTestId('resign').count(), 0);
 });
 
-staged('resigning is asked for twice', async (stage) => {
+staged('resigning needs a confirmation', async (stage) => {
   const referee = await daemon(stage);
   const page = await stage.open(`${referee.url}/play`);
-  await askForTable(page, { game: 'Quoridor', board: '5 × 5', against: 'random', second: true });
+  await createGame(page, { game: 'Quoridor', board: '5 × 5', against: 'random', second: true });
   await mayChoose(page);
   const before = await stageOf(page);
   await page.getByTestId('resign').click();
-  await page.getByRole('button', { name: 'Play on' }).click();
+  await page.getByRole('button', { name: 'Keep playing' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   assert.equal(await stageOf(page), before);
   await page.getByTestId('resign').click();
@@ -111,19 +111,19 @@ staged('resigning is asked for twice', async (stage) => {
   assert.equal(await page.getByTestId('play-name').inputValue(), 'ann');
 });
 
-staged('a finger places a wall by a second tap', async (stage) => {
+staged('on a touch screen a second tap places a wall', async (stage) => {
   const referee = await daemon(stage);
   const page = await stage.open(`${referee.url}/play`, { size: kPhone, hasTouch: true, isMobile: true });
-  await askForTable(page, { game: 'Quoridor', board: '5 × 5', against: 'random' });
+  await createGame(page, { game: 'Quoridor', board: '5 × 5', against: 'random' });
   await mayChoose(page);
   const wall = page.locator('.choices .choice-wall[data-orientation=HORIZONTAL]').first();
   await wall.tap();
-  await page.getByTestId('place-wall').waitFor();
+  await page.getByTestId('confirm-move').waitFor();
   assert.equal(await plyOf(page), 0);
   await page.getByRole('button', { name: 'Not this one' }).tap();
-  await page.getByTestId('place-wall').waitFor({ state: 'detached' });
+  await page.getByTestId('confirm-move').waitFor({ state: 'detached' });
   await wall.tap();
-  await page.getByTestId('place-wall').waitFor();
+  await page.getByTestId('confirm-move').waitFor();
   await wall.tap();
   await until('the wall', async () => (await plyOf(page)) >= 1);
   assert.match(await page.getByTestId('move').first().textContent(), /h$/);

@@ -1,4 +1,4 @@
-// What is needed to look at the page with a real Chromium: the browser, referees, bots and visitors, all gone at the end.
+// Everything a browser test needs: a real Chromium, referees, bots and visitors. All are stopped at the end.
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export const kPhone = { width: 390, height: 844 };
 let launched;
 function browser() {
   const { chromium } = modules('playwright-core');
-  // Chromium does not shut itself in for root.
+  // Chromium's sandbox does not work for root.
   const args = process.getuid() === 0 ? ['--no-sandbox'] : [];
   launched ??= chromium.launch({ executablePath: process.env.QUIVER_CHROMIUM ?? '/usr/bin/chromium', args });
   return launched;
@@ -36,14 +36,14 @@ export class Stage {
     return referee.open();
   }
 
-  /** A bot that moves when it is told to. */
+  /** A bot that moves when the test says so. */
   pacedBot(options) {
     const bot = new PacedBot(options);
     this.bots.push(bot);
     return bot;
   }
 
-  /** A visitor of its own: nothing is known of earlier ones. */
+  /** A new visitor, with an empty profile. */
   async visitor({ size = kDesktop, ...options } = {}) {
     const context = await (await browser()).newContext({ viewport: size, reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(kPatience);
@@ -51,7 +51,7 @@ export class Stage {
     return context;
   }
 
-  /** Opens an address, in a context that is there already or as a new visitor. */
+  /** Opens an address, as an earlier visitor or as a new one. */
   async open(address, { visitor, allow, ...options } = {}) {
     const page = await watchedPage(visitor ?? await this.visitor(options), new URL(address).origin, { allow });
     this.pages.push(page);
@@ -59,7 +59,7 @@ export class Stage {
     return page;
   }
 
-  async tellAll(name) {
+  async report(name) {
     mkdirSync(kShots, { recursive: true });
     for (const [index, page] of this.pages.entries()) {
       const file = join(kShots, `${name.replace(/[^\w]+/g, '-')}-${index}.png`);

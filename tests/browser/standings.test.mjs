@@ -1,5 +1,6 @@
-// The standings of a real tournament: what the table, the matrix and the chart show is what the API has, also while it goes on.
+// The standings of a real tournament: table, crosstable and chart show what the API returns, also while it is running.
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { staged } from './harness.mjs';
 import { kPatient } from './paced_bot.mjs';
 import { until } from './until.mjs';
@@ -14,7 +15,7 @@ async function finished(stage) {
   return referee;
 }
 
-staged('table, error bars, matrix and chart of a tournament that is over', async (stage) => {
+staged('table, error bars, crosstable and chart of a finished tournament', async (stage) => {
   const referee = await finished(stage);
   const standings = await referee.get('/api/v1/events/cup/standings');
   const page = await stage.open(referee.url);
@@ -41,7 +42,7 @@ staged('table, error bars, matrix and chart of a tournament that is over', async
   assert.equal(await page.locator('.ratings tbody tr').count(), points);
 });
 
-staged('a cell of the matrix leads to its games, and they to the boards', async (stage) => {
+staged('a cell of the crosstable links to its games, and they to the boards', async (stage) => {
   const referee = await finished(stage);
   const page = await stage.open(`${referee.url}/events/cup`);
   await page.locator('[data-testid=matrix-cell][data-name=deep][data-against=chance]').click();
@@ -61,7 +62,7 @@ staged('a cell of the matrix leads to its games, and they to the boards', async 
   assert.equal(await page.getByTestId('event-game').count(), 8);
 });
 
-staged('standings go on by themselves while the tournament does', async (stage) => {
+staged('the standings are updated while the tournament is running', async (stage) => {
   const paced = stage.pacedBot({ name: 'paced' });
   const referee = await stage.referee(['tournament', 'connect4', '--bot', paced.spec, '--bot', 'random name=chance', '--games', '2', '--event', 'cup',
     '--store', 'cup.db', ...kPatient, '--web-stay']);
@@ -75,7 +76,88 @@ staged('standings go on by themselves while the tournament does', async (stage) 
   await page.locator('[data-testid=matrix-cell][data-name=chance]').focus();
   paced.say('resign');
   await page.getByText('complete, 2 of 2 games').waitFor();
-  // What had the focus has it still, though the table is another one.
+  // The focus stays, though the table was rebuilt.
   assert.equal(await page.evaluate(() => document.activeElement.dataset.name), 'chance');
   assert.equal(await page.evaluate(() => document.body.dataset.untouched), 'yes');
+});
+
+/** The page's requests below a path and the bytes received for them, as the browser counts them. */
+async function traffic(page, path) {
+  const session = await page.context().newCDPSession(page);
+  // Events about a request may arrive before the event of the request itself.
+  const asked = [];
+  const answers = new Map();
+  const sizes = new Map();
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => { if (new URL(request.url).pathname.startsWith(path)) asked.push(requestId); });
+  session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers }) => {
+    const encoding = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-encoding');
+    answers.set(requestId, { status: statusCode, encoding: encoding?.[1] });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength));
+  const answered = () => asked.map((id) => answers.get(id)).filter(Boolean);
+  return {
+    get requests() { return asked.length; },
+    get bytes() { return asked.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0); },
+    get statuses() { return answered().map(({ status }) => status); },
+    get encodings() { return new Set(answered().map(({ encoding }) => encoding).filter(Boolean)); },
+  };
+}
+
+staged('a finished tournament is fetched once, compressed, and a second visit costs almost nothing', async (stage) => {
+  const referee = await finished(stage);
+  const texts = await Promise.all(['standings', 'ratings'].map((what) => referee.get(`/api/v1/events/cup/${what}`).then(JSON.stringify)));
+  const length = texts.join('').length;
+  const page = await stage.open(referee.url);
+  const seen = await traffic(page, '/api/v1/events/cup');
+  await page.goto(`${referee.url}/events/cup`);
+  await rows(page).first().waitFor();
+  await page.getByText('complete, 12 of 12 games').waitFor();
+  await until('both answers', () => seen.statuses.length >= 2);
+  assert.deepEqual([...seen.encodings], ['gzip']);
+  assert.ok(seen.bytes < length + 1500, `${seen.bytes} bytes with all headers for ${length}`);
+  // Nothing can change any more. This is longer than the page's interval between two requests.
+  const { requests, bytes } = seen;
+  await page.waitForTimeout(4000);
+  assert.deepEqual({ requests: seen.requests, bytes: seen.bytes }, { requests, bytes });
+  await page.reload();
+  await rows(page).first().waitFor();
+  await until('both answers again', () => seen.statuses.length >= 4);
+  assert.deepEqual(seen.statuses.slice(-2), [304, 304]);
+  assert.ok(seen.bytes - bytes < 2000, `${seen.bytes - bytes} bytes for what was known`);
+});
+
+staged('while a tournament is running the page asks again and gets 304 if nothing has changed', async (stage) => {
+  const paced = stage.pacedBot({ name: 'paced' });
+  const referee = await stage.referee(['tournament', 'connect4', '--bot', paced.spec, '--bot', 'random name=chance', '--games', '2', '--event', 'cup',
+    '--store', 'cup.db', ...kPatient, '--web-stay']);
+  await referee.liveGame();
+  const page = await stage.open(referee.url);
+  const seen = await traffic(page, '/api/v1/events/cup');
+  await page.goto(`${referee.url}/events/cup`);
+  await page.getByText('0 of 2 games').waitFor();
+  await until('two more rounds', () => seen.statuses.length >= 6);
+  assert.deepEqual(seen.statuses.slice(0, 6), [200, 200, 304, 304, 304, 304]);
+  paced.say('resign');
+  await page.getByText('1 of 2 games').waitFor();
+  paced.say('resign');
+  await page.getByText('complete, 2 of 2 games').waitFor();
+  await until('a silence of more than one round', async () => {
+    const before = seen.requests;
+    await page.waitForTimeout(4000);
+    return seen.requests === before;
+  });
+});
+
+staged('an event that is not running is not fetched again', async (stage) => {
+  const referee = await finished(stage);
+  await referee.stop();
+  const later = await stage.referee(['serve', '--store', join(referee.folder, 'cup.db')]);
+  const page = await stage.open(later.url);
+  const seen = await traffic(page, '/api/v1/events/cup');
+  await page.goto(`${later.url}/events/cup`);
+  await rows(page).first().waitFor();
+  const { requests } = seen;
+  await page.waitForTimeout(4000);
+  assert.equal(seen.requests, requests);
 });

@@ -1,6 +1,6 @@
 // What the Tab key reaches.
 
-/** Visits everything, from the top of the page till it comes round; gives what shows no ring, and what was not reached. */
+/** Presses Tab from the top of the page until it comes round; returns what shows no focus ring, and what was not reached. */
 export async function tabbed(page) {
   const ringless = [];
   await page.evaluate(() => document.querySelectorAll('[data-tabbed]').forEach((element) => delete element.dataset.tabbed));
@@ -23,7 +23,7 @@ export async function tabbed(page) {
   throw new Error('the Tab key never comes round');
 }
 
-/** What can be used but was not visited; of a group of radio buttons one is enough. */
+/** Controls that were not visited; of a group of radio buttons one is enough. */
 function unreached(page) {
   return page.evaluate(() => [...document.querySelectorAll('a[href]:not(.skip), button, select, input, summary')].filter((element) => {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.disabled || element.tabIndex < 0 || element.dataset.tabbed) return false;

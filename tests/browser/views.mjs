@@ -1,10 +1,10 @@
-// Every view of the page, with something to see on it: for tests that look at all of them.
-import { askForTable, mayChoose } from './guest.mjs';
+// Every view of the page with real content, for tests that check all of them.
+import { createGame, mayChoose } from './visitor.mjs';
 import { kPatient } from './paced_bot.mjs';
 import { write } from './records.mjs';
 import { until } from './until.mjs';
 
-/** A tournament whose last game waits, with guests' bots on offer. */
+/** A running tournament whose last game waits, with bots on offer for visitors. */
 async function busyReferee(stage) {
   const paced = stage.pacedBot({ name: 'a-bot-with-a-rather-long-name' });
   const referee = await stage.referee(['tournament', 'amazons', '--size', '6', '--start', 'classic', '--bot', 'random name=chance', '--bot', 'defensive name=careful',
@@ -15,7 +15,7 @@ async function busyReferee(stage) {
   return { referee, id: await referee.liveGame() };
 }
 
-/** [name, a page that shows it] one after the other; each as a visitor of its own. */
+/** Yields [name, a page that shows it], each as a new visitor. */
 export async function* everyView(stage, options = {}) {
   const { referee, id } = await busyReferee(stage);
   const open = (path, allow) => stage.open(referee.url + path, { ...options, allow });
@@ -27,8 +27,8 @@ export async function* everyView(stage, options = {}) {
   };
   yield ['lobby', await at('/', '[data-testid=lobby-game]')];
   yield ['live game', await at(`/games/${id}`, '.game [data-testid=board]')];
-  yield ['game with territory', await at(`/games/${ended}?ply=1`, '[data-testid=territory-toggle]').then(async (page) => {
-    await page.getByTestId('territory-toggle').click();
+  yield ['game with territory', await at(`/games/${ended}?ply=1`, '[data-testid=overlay-toggle]').then(async (page) => {
+    await page.getByTestId('overlay-toggle').click();
     return page;
   })];
   yield ['standings', await at('/events/cup', '[data-testid=chart]')];
@@ -40,12 +40,12 @@ export async function* everyView(stage, options = {}) {
   yield ['nothing there', await at('/games/nobody', '[data-testid=problem]', [/status of 404/])];
   yield ['claim of a seat', await at('/seat#0123456789abcdef0123456789abcdef', '[data-testid=claim-form]')];
   const waiting = await at('/play', '[data-testid=play-form]');
-  await askForTable(waiting, { game: 'Amazons', board: 'Square 6', against: 'A friend, by link' });
+  await createGame(waiting, { game: 'Amazons', board: 'Square 6', against: 'A friend, by link' });
   await waiting.getByTestId('invite-link').waitFor();
   yield ['waiting for a friend', waiting];
   const play = await at('/play', '[data-testid=play-form]');
   yield ['asking for a table', play];
-  await askForTable(play, { game: 'Quoridor', board: '9 × 9', against: 'random' });
+  await createGame(play, { game: 'Quoridor', board: '9 × 9', against: 'random' });
   await mayChoose(play);
   await play.getByText('Choices as a list').click();
   yield ['seat', play];

@@ -1,5 +1,5 @@
-// Every view, on a phone and at a desk, in light and dark: nothing has to be scrolled sideways, whatever can be pressed is
-// large enough, axe-core finds nothing wrong with names, roles and contrast, and the Tab key reaches everything.
+// Every view, on a phone and a desktop, in light and dark: nothing scrolls sideways, every control is large enough, axe-core
+// finds no violations, and the Tab key reaches everything.
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { after } from 'node:test';
@@ -13,14 +13,14 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const kSmallest = 24;
 const kAxe = readFileSync(modules.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules of WCAG 2.2 AA and of good practice that the page breaks, with where. */
+/** Violations of WCAG 2.2 AA and of best practices, with where they are. */
 async function violations(page) {
   await page.evaluate(kAxe);
   const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], preload: false }));
   return found.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 150)} ${failureSummary}`).join(' | ')}`);
 }
 
-/** What can be pressed and is too small for a finger, but for links in the middle of a text. */
+/** Controls that are too small for a finger, except links inside a text. */
 function tooSmall(page) {
   return page.evaluate((least) => {
     const targets = document.querySelectorAll('button, select, summary, input:not([type=radio]), a.button, nav a, .tile, .card, .game-row, .choices .choice .hit');
@@ -31,7 +31,7 @@ function tooSmall(page) {
   }, kSmallest);
 }
 
-/** What sticks out to the right. */
+/** What is wider than the window. */
 function tooWide(page) {
   return page.evaluate(() => {
     const over = document.documentElement.scrollWidth - innerWidth;
@@ -46,7 +46,7 @@ async function resize(page, size) {
   await page.evaluate(() => new Promise((painted) => { requestAnimationFrame(() => requestAnimationFrame(painted)); }));
 }
 
-staged('every view is for everybody', async (stage) => {
+staged('every view is accessible', async (stage) => {
   const wrong = [];
   for await (const [name, page] of everyView(stage)) {
     const note = (what, found) => wrong.push(...found.map((text) => `${name}, ${what}: ${text}`));
@@ -68,7 +68,7 @@ staged('every view is for everybody', async (stage) => {
   assert.deepEqual(wrong, []);
 });
 
-staged('a board takes what there is: at a desk it is seen whole', async (stage) => {
+staged('a board uses the space of a desktop and fits into the window', async (stage) => {
   const referee = await stage.referee(['match', 'amazons', '--board', 'donut', '--size', '12', '--bot', 'random', '--bot', 'random name=other', '--web-stay']);
   const [{ id }] = await referee.endedGames();
   const page = await stage.open(`${referee.url}/games/${id}`);

@@ -1,7 +1,7 @@
-// A page of the real browser that takes note of everything that must not happen: errors on the console (breaches of the
-// content security policy among them), exceptions, requests that fail, and requests to anybody but the referee.
+// A browser page that records everything that must not happen: errors on the console (among them violations of the content
+// security policy), exceptions, failed requests, and requests to other hosts than the referee.
 
-/** Makes one in the context and gives it; `page.complaints` are those that none of the patterns in `allow` fits. */
+/** Opens one in the context; `page.complaints` are those that match none of the patterns in `allow`. */
 export async function watchedPage(context, origin, { allow = [] } = {}) {
   const page = await context.newPage();
   const log = [];
@@ -23,7 +23,7 @@ export async function watchedPage(context, origin, { allow = [] } = {}) {
   page.on('request', (request) => foreign(request.url()));
   page.on('websocket', (socket) => foreign(socket.url()));
   page.on('requestfailed', (request) => {
-    // What is broken off because somebody went on is nobody's fault.
+    // Requests that are aborted by navigation are fine.
     const why = request.failure()?.errorText;
     if (why !== 'net::ERR_ABORTED') complain(`request failed: ${request.url()}: ${why}`);
   });

@@ -1,6 +1,8 @@
 // Attacks by a launched bot on its opponent, on the referee and on the machine. Each fails, costs nobody
 // anything, and leaves nothing behind; as root and as an ordinary user.
+#include <csignal>
 #include <filesystem>
+#include <sstream>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -163,13 +165,86 @@ TEST_F(IsolationChoice, IsMadeWithOneWarningOrRefusedWhereNamespacesAreNot) {
   EXPECT_EQ(must.out, "");
 }
 
+// A machine that makes as many namespaces as FILE says, whenever that changes, for one user, by its limits.
+// It runs "$@" there.
+const char* const kChangingMachine =
+    "limit=/proc/sys/user/max_user_namespaces; cat $0 > $limit; program=$$;"
+    " (while sleep 0.02 && kill -0 $program; do cmp -s $0 $limit || cat $0 > $limit; done) 2>/dev/null &"
+    " exec \"$@\"";
+
+TEST_F(IsolationChoice, IsMadeAgainForEachBot) {
+  // given a machine that has no namespaces left at the moment
+  const std::string limit = file("limit", "0\n");
+  Program& match =
+      start("/usr/bin/unshare",
+            Arguments{"-Ur", "sh", "-c", kChangingMachine, limit, quiver_program(), "match", "connect4",
+                      "--json", "--restart", "--games", "2000", "--bot", "random", "--bot", "random"} +
+                patient_clock());
+  const auto played = [&](const std::string& how) {
+    return match.out().find("\"isolation\":\"" + how + "\"") != std::string::npos;
+  };
+  ASSERT_TRUE(eventually([&] { return played("filtered"); })) << match.err();
+  EXPECT_FALSE(played("full"));
+  // when it has some again, then the bots that start after that are isolated
+  ASSERT_EQ(file("limit", "100\n"), limit);
+  EXPECT_TRUE(eventually([&] { return played("full"); })) << match.err();
+  match.signal(SIGTERM);
+  match.wait();
+}
+
+TEST_F(IsolationChoice, IsNeverLessThanItWas) {
+  // given a match whose bots are isolated
+  const std::string limit = file("limit", "100\n");
+  Program& match =
+      start("/usr/bin/unshare",
+            Arguments{"-Ur", "sh", "-c", kChangingMachine, limit, quiver_program(), "match", "connect4",
+                      "--json", "--restart", "--games", "100000", "--bot", "random", "--bot", "random"} +
+                patient_clock());
+  ASSERT_TRUE(eventually([&] { return match.out().find("\"full\"") != std::string::npos; })) << match.err();
+  // when there are no namespaces any more, as a bot might bring about, then no game is played without
+  ASSERT_EQ(file("limit", "0\n"), limit);
+  EXPECT_TRUE(eventually([&] { return match.out().find("\"VOID\"") != std::string::npos; })) << match.err();
+  EXPECT_EQ(match.out().find("\"filtered\""), std::string::npos);
+  EXPECT_EQ(match.out().find("\"none\""), std::string::npos);
+  match.signal(SIGTERM);
+  match.wait();
+}
+
+// Under the filter, with what it refuses where signals stop a bot and its supervisor counts its memory.
+TEST_F(IsolationChoice, LetsEveryBundledBotPlay) {
+  if (!become_ordinary() && getuid() == 0) GTEST_SKIP() << "only root can become somebody else";
+  const Ran bots = quiver({"bots"});
+  std::istringstream lines(bots.out);
+  unsigned played = 0;
+  for (std::string name; lines >> name; lines.ignore(1000, '\n')) {
+    const std::string game = name.substr(0, name.find('-'));
+    if (game != "amazons" && game != "quoridor" && game != "connect4") continue;
+    Arguments words = {"match", game, "--json", "--no-ponder", "--bot", name, "--bot", "random"};
+    if (game == "amazons") words = words + Arguments{"--size", "6"};
+    if (game == "quoridor") words = words + Arguments{"--size", "5"};
+    // On a busy machine a bot may be late, but not before it has moved once if it has time.
+    std::vector<wire::Record> all;
+    for (const char* time : {"100ms", "1s", "10s"}) {
+      const Ran ran = quiver(words + Arguments{"--move-time", time});
+      all = records_in(ran.out);
+      ASSERT_EQ(all.size(), 1U) << name << ": " << ran.err;
+      EXPECT_EQ(all[0].seats[0].isolation, "full") << name;
+      if (all[0].moves.size() > 1U) break;
+    }
+    if (reason_of(all[0], 0) != "TIMEOUT" && reason_of(all[0], 1) != "TIMEOUT") expect_clean(all[0]);
+    EXPECT_GT(all[0].moves.size(), 1U) << name << ": " << all[0].sentence;
+    ++played;
+  }
+  EXPECT_GT(played, 10U) << bots.out;
+}
+
 TEST_F(IsolationChoice, IsNotHadWhereABotOfRootsWouldBeRoot) {
   if (getuid() != 0) GTEST_SKIP() << "this is not root";
   // given root without the right to make anybody somebody else
   Program& match = start("/usr/bin/setpriv",
                          {"--bounding-set", "-setuid", "--inh-caps", "-setuid", quiver_program(), "match",
                           "connect4", "--isolate", "required", "--bot", "random", "--bot", "random"});
-  // then bots would be root themselves, however shut in
+  // then bots would be root themselves, however isolated
   EXPECT_EQ(match.wait(), 2);
   EXPECT_NE(match.err().find("no user of its own"), std::string::npos) << match.err();
 }

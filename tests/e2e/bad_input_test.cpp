@@ -30,10 +30,11 @@ void expect_refused(const Arguments& arguments, const std::string& sentence) {
 TEST(BadInput, OnTheCommandLine) {
   expect_refused({}, "which command?");
   expect_refused(
-      {"bord"},
-      "there is no command \"bord\"; the commands are board, moves, perft, solve, bots, check, match, "
+      {"frobnicate"},
+      "there is no command \"frobnicate\"; the commands are board, moves, perft, solve, bots, check, match, "
       "play, tournament, ladder, standings, serve, order, admin, replay, verify, export and import");
-  expect_refused({"board"}, "GAME is required");
+  expect_refused({"board"},
+                 "GAME is required: amazons, quoridor or connect4; quiver board --help tells more");
   expect_refused({"board", "chess"},
                  "there is no game called \"chess\"; the games are amazons, quoridor, connect4");
   expect_refused({"board", "amazons", "--siz", "5"}, "does not know what to do with \"--siz\"");
@@ -45,6 +46,48 @@ TEST(BadInput, OnTheCommandLine) {
   expect_refused({"perft", "amazons"}, "--depth is required");
   expect_refused({"perft", "amazons", "--depth", "x"}, "takes a whole number");
   expect_refused({"--frobnicate"}, "does not know what to do with \"--frobnicate\"");
+}
+
+TEST(BadInput, TellsWhatWasProbablyMeant) {
+  expect_refused({"bord"}, "there is no command \"bord\"; did you mean board? quiver help lists them all");
+  expect_refused({"Match", "amazons"}, "did you mean match?");
+  expect_refused({"help", "mtach"}, "there is no command \"mtach\"; did you mean match?");
+  expect_refused({"board", "Connect4"}, "there is no game called \"Connect4\"; did you mean connect4?");
+  expect_refused({"bots", "quoridr"}, "there is no game called \"quoridr\"; did you mean quoridor?");
+  expect_refused({"check", "random", "--game", "amazon"}, "did you mean amazons?");
+  expect_refused({"board", "amazons", "--siz", "5"},
+                 "board does not know what to do with \"--siz\"; did you mean --size? quiver board --help");
+  expect_refused({"match", "amazons", "--move-tme=1s"}, "did you mean --move-time?");
+  expect_refused({"board", "amazons", "--color", "nevr"},
+                 "takes auto, always or never, not \"nevr\"; did you mean never?");
+  expect_refused({"match", "amazons", "--bot", "champian", "--bot", "random"}, "did you mean champion?");
+  expect_refused({"match", "amazons", "--bot", "amazons-randm", "--bot", "random"},
+                 "did you mean amazons-random?");
+  // and nothing where nothing is near
+  const Ran far = run({"match", "amazons", "--bot", "frobnicate", "--bot", "random"});
+  EXPECT_EQ(far.err.find("did you mean"), std::string::npos) << far.err;
+}
+
+TEST(BadInput, TellsTheNextStep) {
+  expect_refused(
+      {"tournament", "connect4", "--bot", "random"},
+      "a tournament needs two bots or more, and \"random\" is alone: give another --bot; quiver bots "
+      "connect4 lists those that come with Quiver");
+  expect_refused({"tournament"}, "who plays? Give --bot SPEC twice or more; quiver bots amazons lists");
+  expect_refused({"match", "connect4", "--bot", "random"}, "give --bot 2 times, not 1");
+  expect_refused({"help", "match", "amazons"}, "help takes one command: quiver help match");
+}
+
+TEST(Help, IsThereByName) {
+  for (const std::string command : {"match", "tournament", "admin", "solve"}) {
+    const Ran asked = run({"help", command});
+    EXPECT_EQ(asked.exit_code, 0);
+    EXPECT_EQ(asked.err, "");
+    EXPECT_TRUE(asked.out.starts_with("usage: quiver " + command)) << asked.out;
+    EXPECT_EQ(asked.out, run({command, "--help"}).out);
+  }
+  EXPECT_EQ(run({"help"}).out, run({"--help"}).out);
+  EXPECT_EQ(run({"help"}).exit_code, 0);
 }
 
 TEST(BadInput, LagQuotas) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "tests/e2e/stage.hpp"
@@ -54,8 +55,13 @@ TEST_F(CheckCommand, PassesABotThatPlaysEverything) {
 TEST_F(CheckCommand, TellsWhatABotDidWrong) {
   const Ran ran = check({hostile_bot() + " segfault", "--game", "connect4"});
   EXPECT_EQ(ran.exit_code, 1);
-  EXPECT_EQ(lines_with(ran.out, "FAILED").size(), 9U) << ran.out;
+  // then the reason is told once
+  EXPECT_EQ(lines_with(ran.out, "FAILED").size(), 2U) << ran.out;
   EXPECT_TRUE(has(ran.out, "FAILED    4 rows of 4")) << ran.out;
+  EXPECT_TRUE(
+      has(ran.out, "FAILED    all 8 others                                      for the same reason\n"))
+      << ran.out;
+  EXPECT_EQ(lines_with(ran.out, "again: ").size(), 1U) << ran.out;
   EXPECT_TRUE(has(ran.out, "in seat 0, CRASHED after 1 move of its own: its process ended: signal 11"))
       << ran.out;
   EXPECT_TRUE(has(ran.out,
@@ -64,6 +70,44 @@ TEST_F(CheckCommand, TellsWhatABotDidWrong) {
                       hostile_bot() + " segfault' --bot random\n"))
       << ran.out;
   EXPECT_TRUE(ran.out.ends_with("\n0 passed, 9 failed\n")) << ran.out;
+}
+
+TEST_F(CheckCommand, NamesWhatEachExercisePrinted) {
+  const std::string logs = folder() + "/logs";
+  const Ran ran = check({hostile_bot() + " print 6869", "--game", "connect4", "--logs", logs});
+  EXPECT_EQ(ran.exit_code, 1);
+  std::set<std::string> exercises;
+  for (const auto& entry : std::filesystem::directory_iterator(logs)) {
+    const std::string name = entry.path().filename();
+    EXPECT_TRUE(name.starts_with("check-1-connect4-")) << name;
+    exercises.insert(name.substr(0, name.find("-seat")));
+  }
+  EXPECT_TRUE(exercises.contains("check-1-connect4-2-6-rows-of-7-1")) << ran.out;
+  EXPECT_EQ(exercises.size(), 9U * 2 + 1);
+}
+
+TEST_F(CheckCommand, IsRestrictedToBoardsAndAClock) {
+  const std::string records = folder() + "/records";
+  const Ran ran =
+      quiver({"check", "first-bot", "--game", "amazons", "--game", "quoridor", "--board", "square", "--board",
+              "donut", "--size", "9", "--clock", "5m+1s", "--record", records});
+  EXPECT_EQ(ran.exit_code, 0) << ran.out << ran.err;
+  EXPECT_EQ(lines_with(ran.out, "  ok        square 9 ").size(), 2U) << ran.out;
+  EXPECT_EQ(lines_with(ran.out, "  ok        donut 9 ").size(), 2U) << ran.out;
+  EXPECT_EQ(lines_with(ran.out, "tight clock").size(), 0U) << ran.out;
+  EXPECT_TRUE(ran.out.ends_with("\n8 passed, 0 failed\n")) << ran.out;
+  std::ostringstream text;
+  text << std::ifstream(records).rdbuf();
+  for (const wire::Record& record : records_in(text.str())) {
+    EXPECT_EQ(record.rows, 9U);
+    EXPECT_EQ(record.seats[0].time.bank, std::chrono::minutes(5));
+    EXPECT_EQ(record.seats[0].time.increment, std::chrono::seconds(1));
+    EXPECT_FALSE(record.seats[0].time.per_move);
+  }
+  const Ran wrong = quiver({"check", "first-bot", "--game", "quoridor", "--size", "8"});
+  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_TRUE(wrong.err.starts_with("quiver: quoridor: ")) << wrong.err;
+  EXPECT_EQ(wrong.out, "");
 }
 
 TEST_F(CheckCommand, NoticesABotThatDoesNotComeBack) {
@@ -79,13 +123,13 @@ TEST_F(CheckCommand, NoticesABotThatDoesNotComeBack) {
 TEST_F(CheckCommand, KnowsWhatABotDoesNotPlay) {
   const Ran ran = check({"amazons-random", "--game", "connect4"});
   EXPECT_EQ(ran.exit_code, 1);
-  EXPECT_EQ(ran.out, "connect4: it does not play that\n0 passed, 0 failed\n");
+  EXPECT_EQ(ran.out, "connect4: not supported by this bot\n0 passed, 0 failed\n");
 }
 
 TEST_F(CheckCommand, RefusesWhatItCannotCheck) {
   EXPECT_EQ(check({"remote:ann"}).err, "quiver: a remote bot is checked where it runs: give its program\n");
   EXPECT_EQ(check({"first-bot", "--game", "chess"}).err,
-            "quiver: \"chess\" is not a game; say amazons, quoridor or connect4\n");
+            "quiver: there is no game called \"chess\"; the games are amazons, quoridor, connect4\n");
   const Ran nobody = check({"/no/such/bot"});
   EXPECT_EQ(nobody.exit_code, 2);
   EXPECT_TRUE(nobody.err.starts_with("quiver: \"/no/such/bot\" is neither a bundled bot")) << nobody.err;

@@ -3,9 +3,9 @@
 
     ci_examples_test.py ROOT
 
-A scratch project is the one of docs/write-a-bot.md, with a bot that is good, one that crashes, and the page's own, which
-is too weak for what the examples expect. The job has to pass with the first and to fail with the others, and to leave
-results that say why. Two programs are stood in for: apt-get installs nothing, and git "clones" the tree that this is
+A scratch project is the one of docs/write-a-bot.md, with that page's own bot, one that is better, one that gives up, and one
+that crashes. The job has to pass with the first two as it stands there and to fail with the others, and to leave results that
+say why. Two programs are stood in for: apt-get installs nothing, and git "clones" the tree that this is
 built from, so that Quiver is installed from the build that is there.
 """
 import os
@@ -94,11 +94,11 @@ def outcome(folder):
 def complaint(name, code, found):
     """What is wrong with how a job with this bot went; nothing if it went as it should."""
     cases, failed = found
-    if name == "good":
+    if name in ("tutorial", "good"):
         # Ten games at least, and two expectations.
         return None if code == 0 and cases >= 12 and not failed else "it should have passed"
     if name == "weak":
-        return None if code == 1 and failed == ["my_bot>=0.4"] else "it should have failed for its score alone"
+        return None if code == 1 and failed == ["my_bot>=0.1"] else "it should have failed for its score alone"
     return None if code != 0 else "it should have failed"
 
 
@@ -108,8 +108,11 @@ def main():
     lines = {name: "".join(job[1]) for name, job in examples.items()}
     if lines["github"] != lines["gitlab"] or lines["github"].count("\n") < 10:
         sys.exit("FAILED: the two examples do not run the same lines")
-    bots = {"good": root / "tests/e2e/fixtures/ci_bots/good.cpp", "weak": root / "bots/example/first_bot.cpp",
-            "crashing": root / "tests/e2e/fixtures/ci_bots/crashing.cpp"}
+    if "install-packages build\n" not in lines["github"]:
+        sys.exit("FAILED: the examples install more than it takes to run a bot")
+    bots = {"tutorial": root / "bots/example/first_bot.cpp"}
+    for name in ("good", "weak", "crashing"):
+        bots[name] = root / f"tests/e2e/fixtures/ci_bots/{name}.cpp"
     work = pathlib.Path(tempfile.mkdtemp(prefix="quiver-ci-"))
     work.chmod(0o755)
     cache = None  # as both services keep .quiver from one job to the next

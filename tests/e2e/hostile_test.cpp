@@ -6,18 +6,19 @@ namespace quiver::tests {
 namespace {
 
 const HostileCase kTime[] = {
-    {"Hangs", "hang", "TIMEOUT", "its clock ran out", "move-time=500ms"},
-    {"HangsWithAHeartbeat", "heartbeat", "TIMEOUT", "its clock ran out", "move-time=1s"},
-    {"NeverConnects", "never-connect", "NOT_READY", "it did not connect in time"},
-    {"NeverSaysHello", "never-hello", "NOT_READY", "it did not connect in time"},
-    {"NeverReadsAnything", "never-read", "NOT_READY", "it was not ready in time"},
-    {"NeverGetsReady", "never-ready", "NOT_READY", "it was not ready in time", "", {"connect4"}, 1},
+    {"Hangs", "hang", "TIMEOUT", "its 2nd move took more than 0.5 s of 0.5 s", "move-time=500ms"},
+    {"HangsWithAHeartbeat", "heartbeat", "TIMEOUT", "its 2nd move took more than 1.0 s of 1.0 s",
+     "move-time=1s"},
+    {"NeverConnects", "never-connect", "NOT_READY", "it had not connected after 10.0 s"},
+    {"NeverSaysHello", "never-hello", "NOT_READY", "it had connected but sent no Hello after 10.0 s"},
+    {"NeverReadsAnything", "never-read", "NOT_READY", "it had sent no Ready after 10.0 s"},
+    {"NeverGetsReady", "never-ready", "NOT_READY", "it had sent no Ready after 10.0 s", "", {"connect4"}, 1},
 };
 
 const HostileCase kProcess[] = {
     {"ExitsWith3", "exit 3", "CRASHED", "exit status 3"},
     {"ExitsWith0", "exit 0", "CRASHED", "exit status 0"},
-    {"ExitsBeforeHello", "exit-before-hello", "CRASHED", "exit status 3"},
+    {"ExitsBeforeHello", "exit-before-hello", "CRASHED", "it ended without ever connecting: exit status 3"},
     {"DiesOfASegmentationFault", "segfault", "CRASHED", "signal 11"},
     {"Aborts", "abort", "CRASHED", "signal 6"},
     {"KillsItself", "kill", "CRASHED", "signal 9"},

@@ -51,7 +51,7 @@ TEST_F(LadderCommand, GoesOnWithItsSeasonAndBeginsANewOne) {
   const Arguments bots = {"--bot", "random", "--bot", "minimax --depth 2"};
   Ran ran = quiver(ladder(bots + Arguments{"--games", "6", "--concurrency", "2"}));
   ASSERT_EQ(ran.exit_code, 0) << ran.err;
-  EXPECT_TRUE(has(ran.err, "connect4-random has entered")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "random has entered")) << ran.err;
   ran = quiver(ladder(bots + Arguments{"--games", "3"}));
   ASSERT_EQ(ran.exit_code, 0) << ran.err;
   EXPECT_FALSE(has(ran.err, "has entered")) << ran.err;
@@ -83,7 +83,7 @@ TEST_F(LadderCommand, CompetitorsDialInPlayAndLeave) {
   going.signal(SIGINT);
   EXPECT_EQ(going.wait(), 130);
   const std::string table = standings();
-  for (const char* name : {"ann", "bob", "connect4-random"}) EXPECT_TRUE(has(table, name)) << table;
+  for (const char* name : {"ann", "bob", "random"}) EXPECT_TRUE(has(table, name)) << table;
 }
 
 TEST_F(LadderCommand, SighupLetsANewCompetitorIn) {

@@ -83,13 +83,20 @@ bool TwoMachines::join_by_cable() {
 }
 
 bool TwoMachines::join_by_long_way(int millis_one_way) {
-  relay_ =
-      &start(DELAYING_RELAY, {holder(Place::kHere), holder(Place::kThere), std::to_string(millis_one_way)});
+  return join_by_relay(DELAYING_RELAY, millis_one_way);
+}
+
+bool TwoMachines::join_by_cheating_way(int millis_later) {
+  return join_by_relay(TAIL_FIRST_RELAY, millis_later);
+}
+
+bool TwoMachines::join_by_relay(const std::string& path, int millis) {
+  relay_ = &start(path, {holder(Place::kHere), holder(Place::kThere), std::to_string(millis)});
   eventually([this] { return !relay_->runs() || relay_->out() == "ready\n"; });
   const bool joined = relay_->runs() &&
                       address(Place::kHere, "relay0", {"peer", std::string(kThereAddress)}) &&
                       address(Place::kThere, "relay0", {"peer", std::string(kHereAddress)});
-  if (!joined) [this] { GTEST_SKIP() << "no long way can be made here: " << relay_->err(); }();
+  if (!joined) [this] { GTEST_SKIP() << "no such way can be made here: " << relay_->err(); }();
   return joined;
 }
 
@@ -149,7 +156,7 @@ Program& TwoMachines::start_bot(Place place, const std::string& name, int wait_a
                   {{"WAIT_AT", std::to_string(wait_at)}, {"WAIT_FOR", folder() + "/go-" + name}});
 }
 
-Program& TwoMachines::start_game(const std::string& alice, const std::string& bob) {
+Program& TwoMachines::start_game(const std::string& alice, const std::string& bob, const Arguments& more) {
   for (const auto& [name, times] : started_) {
     const auto welcomed = [&] { return traced("\"welcome\"", "\"peer\":\"" + name + "\"").size() >= times; };
     if (!eventually(welcomed)) throw std::runtime_error(name + " did not come");
@@ -157,7 +164,7 @@ Program& TwoMachines::start_game(const std::string& alice, const std::string& bo
   return start_at(Place::kHere, quiver_program(),
                   Arguments{"order", "--connect", url_, "--token", token_of("boss"), "connect4", "--json",
                             "--bot", "remote:alice" + alice, "--bot", "remote:bob" + bob} +
-                      peer_security() + patient_clock());
+                      peer_security() + patient_clock() + more);
 }
 
 wire::Record TwoMachines::end_of(Program& order) {

@@ -23,6 +23,9 @@ class TwoMachines : public Stage {
   // --- the network. False: there can be none such, and the test has been marked as skipped.
   bool join_by_cable();
   bool join_by_long_way(int millis_one_way);
+  // After cheat() the other machine's messages arrive from the end on: the head of each so much later.
+  bool join_by_cheating_way(int millis_later);
+  void cheat() const { relay_->signal(SIGUSR1); }
   void pull_cable();
   void plug_in_cable();
   void stall_long_way() const { relay_->signal(SIGUSR1); }
@@ -40,7 +43,7 @@ class TwoMachines : public Stage {
   Program& start_bot(Place place, const std::string& name, int wait_at = 0);
   void let_go(const std::string& name) const { static_cast<void>(file("go-" + name, "")); }
   // Waits until all of them are welcomed, then has them play a game of Connect Four.
-  Program& start_game(const std::string& alice, const std::string& bob);
+  Program& start_game(const std::string& alice, const std::string& bob, const Arguments& more = {});
   // Its record, when it is over.
   static wire::Record end_of(Program& order);
   // Bots for a game between alice, who is there, and bob, who is here.
@@ -67,6 +70,7 @@ class TwoMachines : public Stage {
   // peer are told.
   Arguments make_certificate();
   [[nodiscard]] Arguments peer_security() const;
+  bool join_by_relay(const std::string& path, int millis);
   bool address(Place place, const std::string& device, const Arguments& more);
 
   Program* here_ = nullptr;

@@ -34,10 +34,41 @@ TEST_F(MatchCommand, WithoutArgumentsShowsAGame) {
   const Ran ran = quiver({"match"});
   EXPECT_EQ(ran.exit_code, 0);
   EXPECT_EQ(ran.err, "");
-  EXPECT_TRUE(ran.out.starts_with("game 1: seat 0 amazons-random, seat 1 amazons-random-2\n")) << ran.out;
+  EXPECT_TRUE(ran.out.starts_with("game 1: seat 0 random, seat 1 random-2\n")) << ran.out;
   EXPECT_NE(ran.out.find("seat 1: "), std::string::npos);
   EXPECT_NE(ran.out.find("won"), std::string::npos);
   EXPECT_NE(ran.out.find("seed "), std::string::npos);
+}
+
+TEST_F(MatchCommand, CallsABundledBotByTheWordThatWasTyped) {
+  const auto all = records({"connect4", "--bot", "random", "--bot", "connect4-minimax"});
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(name_in_seat(all[0], 0), "random");
+  EXPECT_EQ(name_in_seat(all[0], 1), "connect4-minimax");
+  // and everything else that was typed means it too
+  const Arguments bots = {"connect4", "--bot", "random", "--bot", "minimax name=deep"};
+  for (const char* name : {"random", "connect4-random", "deep", "minimax", "connect4-minimax"})
+    EXPECT_EQ(match(bots + Arguments{"--expect", std::string(name) + ">=0"}).exit_code, 0) << name;
+  EXPECT_EQ(match(bots + Arguments{"--expect", "random>0.9"}).exit_code, 1);
+  const Ran wrong = match(bots + Arguments{"--expect", "randm>=0"});
+  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_EQ(
+      wrong.err,
+      "quiver: --expect: nobody here is called randm; the names are random, deep; did you mean random?\n");
+}
+
+// On a terminal, from the first moment on: how far it is, the time left, the score and the game that is
+// played.
+TEST_F(MatchCommand, ShowsTheGameThatIsPlayed) {
+  Terminal& terminal =
+      start_at_terminal({"match", "connect4", "--games", "2", "--bot", hostile_bot() + " name=slow slow",
+                         "--bot", "random", "--clock", "1m"});
+  terminal.expect("0 of 2 games, at most ");
+  terminal.expect(" left; game 1: slow - random, ");
+  terminal.expect("1 of 2 games, about ");
+  terminal.expect(" left; random ");
+  terminal.expect("; game 2: slow - random, ");
+  EXPECT_EQ(terminal.wait(), 0) << terminal.screen();
 }
 
 TEST_F(MatchCommand, ExitsWith3IfABotMisbehavedAndItIsStrict) {
@@ -180,6 +211,29 @@ TEST_F(MatchCommand, NamesWhoIsWrongInOneSentence) {
   refused(Arguments{"connect4", "--listen", "nowhere"} + kTwoRandom, "--listen: ");
   refused(Arguments{"connect4", "--tokens", "/nowhere/tokens"} + kTwoRandom, "cannot be read");
   refused(Arguments{"connect4", "--record", "/nowhere/records"} + kTwoRandom, "cannot be written");
+}
+
+TEST_F(MatchCommand, RefusesWordsThatABundledBotDoesNotKnowBeforeTheFirstGame) {
+  const auto refused = [&](const std::string& bot, const std::string& sentence) {
+    for (const Arguments& command :
+         {Arguments{"match"}, Arguments{"tournament", "--store", folder() + "/t.db"}}) {
+      const Ran ran = quiver(command + Arguments{"connect4", "--bot", "random", "--bot", bot});
+      EXPECT_EQ(ran.exit_code, 2) << bot;
+      EXPECT_EQ(ran.out, "");
+      EXPECT_EQ(ran.err, "quiver: --bot: " + sentence + "\n");
+    }
+  };
+  refused("random move-tme=1s", "connect4-random does not know \"move-tme=1s\"; did you mean move-time=1s?");
+  refused("minimax --dpth 3", "connect4-minimax does not know \"--dpth\"; did you mean --depth?");
+  refused("minimax --depth 3 move-time=1s",
+          "connect4-minimax does not know \"move-time=1s\"; settings stand right after the bot's name");
+  refused("minimax quickly",
+          "connect4-minimax does not know \"quickly\"; its arguments are --depth N --nodes N");
+  refused("first-bot quickly", "first-bot does not know \"quickly\"; it takes no arguments");
+  const Ran played = quiver(Arguments{"match", "connect4", "--bot", "random move-time=1m name=a", "--bot",
+                                      "minimax --depth 1 --nodes 100"} +
+                            patient_clock());
+  EXPECT_EQ(played.exit_code, 0) << played.err;
 }
 
 }  // namespace quiver::tests

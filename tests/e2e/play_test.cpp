@@ -25,7 +25,7 @@ TEST_F(PlayAtTerminal, AWholeGameOfConnectFour) {
     terminal.type(std::to_string(column++ % 7 + 1));
   EXPECT_LT(said, 4U) << terminal.screen();
   EXPECT_EQ(terminal.wait(), 0) << terminal.screen();
-  EXPECT_NE(terminal.screen().find("connect4-random is thinking"), std::string::npos);
+  EXPECT_NE(terminal.screen().find("random is thinking"), std::string::npos);
   const auto games = records();
   ASSERT_EQ(games.size(), 1U);
   expect_clean(games[0]);
@@ -56,25 +56,25 @@ TEST_F(PlayAtTerminal, WhatIsWrongIsExplainedAndNeverALoss) {
   }
   for (const char* cell : {"D1", " d7 ", "g7"}) terminal.type(cell);
   terminal.expect("You played d1-d7/g7.");
-  terminal.expect("amazons-random played ");
+  terminal.expect("random played ");
   terminal.expect(kPrompt);
   terminal.type("resign");
   terminal.expect("yes or no");
   terminal.type("yes");
   terminal.expect("You have resigned.");
-  terminal.expect("amazons-random has won.");
+  terminal.expect("random has won.");
   EXPECT_EQ(terminal.wait(), 0);
 }
 
 TEST_F(PlayAtTerminal, UndoGoesBackMoveByMove) {
   Terminal& terminal = start_at_terminal(
       {"play", "connect4", "--against", "random", "--second", "--seed", "3", "--record", record_file()});
-  terminal.expect("connect4-random played ");
+  terminal.expect("random played ");
   terminal.expect(kPrompt);
   for (const char* column : {"1", "2"}) {
     terminal.type(column);
     terminal.expect("You played " + std::string(column));
-    terminal.expect("connect4-random played ");
+    terminal.expect("random played ");
     terminal.expect(kPrompt);
   }
   for (int k = 0; k < 2; ++k) {
@@ -123,7 +123,7 @@ TEST_F(PlayAtTerminal, QuoridorWithFourSeats) {
   terminal.expect("The wall b2h can be placed.");
   terminal.type("b2h");
   terminal.expect("You played b2h.");
-  terminal.expect("quoridor-random-3 played ");
+  terminal.expect("random-3 played ");
   terminal.expect(kPrompt);
   terminal.type("undo");
   terminal.expect("taken back");
@@ -171,7 +171,7 @@ TEST_F(PlayAtTerminal, AClockThatRunsOutIsHeardWhileNothingIsTyped) {
   Terminal& terminal =
       start_at_terminal({"play", "connect4", "--against", "random move-time=1m", "--move-time", "300ms"});
   terminal.expect("You have run out of time.");
-  terminal.expect("connect4-random has won.");
+  terminal.expect("random has won.");
   EXPECT_EQ(terminal.wait(), 0);
 }
 

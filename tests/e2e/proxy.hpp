@@ -24,7 +24,7 @@ namespace quiver::tests {
 class Proxy {
  public:
   struct Frame {
-    unsigned connection = 1;  // the how-manieth this is
+    unsigned connection = 1;  // which one this is, from 1
     // One of the two is there: which way it goes.
     const wire::ClientMessage* from_bot = nullptr;
     const wire::RefereeMessage* from_referee = nullptr;

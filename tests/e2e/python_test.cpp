@@ -1,6 +1,7 @@
 // Bots in Python against the real referee: launched by it, dialled in, cut off, over TLS, and failing.
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 
 #include "tests/e2e/proxy.hpp"
 #include "tests/e2e/tls_stage.hpp"
@@ -31,6 +32,10 @@ const Board kBoards[] = {
     {"QuoridorOfFour", {"quoridor", "--size", "7", "--start", "placed", "--seats", "4"}, 4},
     {"ConnectFour", {"connect4", "--rows", "8", "--cols", "12", "--line", "5"}},
 };
+
+void expect_in(const std::string& all, const std::string& part) {
+  EXPECT_NE(all.find(part), std::string::npos) << part << "\nis not in\n" << all;
+}
 
 class Python : public TlsStage {
  protected:
@@ -89,7 +94,73 @@ TEST_F(Python, TellsWhyItFailed) {
   EXPECT_EQ(reason_of(records[0], 0), "CRASHED");
   const std::string why = "ValueError: the book is empty (failing.py, line 4)";
   EXPECT_NE(records[0].seats[0].detail.find(why), std::string::npos) << records[0].seats[0].detail;
-  EXPECT_EQ(content_of_file(records[0].seats[0].log), "failing: the bot failed: " + why + "\n");
+  expect_in(records[0].seats[0].detail, "; Traceback (most recent call last): | File ");
+  expect_in(records[0].seats[0].detail, "line 4, in choose | raise ValueError('the book is empty')");
+  const std::string log = content_of_file(records[0].seats[0].log);
+  EXPECT_TRUE(log.starts_with("Traceback (most recent call last):\n")) << log;
+  EXPECT_TRUE(log.ends_with("ValueError: the book is empty\nfailing: the bot failed: " + why + "\n")) << log;
+  // and in the terminal all of that stands below the game
+  const Ran ran = quiver(Arguments{"match", "connect4", "--bot", bot, "--bot", "random"} + patient_clock());
+  expect_in(ran.out, "\n  failing: it says: " + why + "; its output: ");
+  expect_in(ran.out, "\n  the last lines that failing printed:\n    Traceback (most recent call last):\n");
+  expect_in(ran.out, "\n        raise ValueError('the book is empty')\n    ValueError: the book is empty\n");
+}
+
+TEST_F(Python, ShowsTheTracebackOfABotThatDiesBeforeItConnects) {
+  std::string code = "from quiver import Bot, run_bot\n";
+  for (int k = 0; k < 30; ++k)
+    code += "def f" + std::to_string(k) + "():\n    " +
+            (k == 0 ? std::string("import no_such_module") : "f" + std::to_string(k - 1) + "()") + "\n";
+  const std::string bot = file("dying.py", code + "f29()\n");
+  const auto records = match({"connect4"}, {bot, "random"});
+  ASSERT_EQ(records.size(), 1U);
+  const std::string& detail = records[0].seats[0].detail;
+  EXPECT_EQ(reason_of(records[0], 0), "CRASHED");
+  EXPECT_TRUE(detail.starts_with("it ended without ever connecting: exit status 1; … ")) << detail;
+  EXPECT_TRUE(
+      detail.ends_with("| import no_such_module | ModuleNotFoundError: No module named 'no_such_module'"))
+      << detail;
+  EXPECT_LE(detail.size(), 1024U);
+  const Ran ran = quiver(Arguments{"match", "connect4", "--games", "3", "--bot", bot, "--bot", "random"} +
+                         patient_clock());
+  // All of it, however long, and once for all games.
+  expect_in(ran.out,
+            "\n    Traceback (most recent call last):\n      File \"" + bot + "\", line 62, in <module>\n");
+  expect_in(ran.out, "\n    ModuleNotFoundError: No module named 'no_such_module'\n");
+  const std::size_t first = ran.out.find("the last lines that dying printed");
+  EXPECT_EQ(ran.out.find("the last lines that dying printed", first + 1), std::string::npos) << ran.out;
+}
+
+TEST_F(Python, IsStartedWithOptionsOfTheInterpreterToo) {
+  const std::string bot = file("my_bot.py",
+                               "import sys\n"
+                               "from quiver import Bot, run_bot\n"
+                               "class Mine(Bot):\n"
+                               "    def choose(self, position, deadline):\n"
+                               "        return next(iter(position.legal_moves()))\n"
+                               "print('dev' if sys.flags.dev_mode else 'plain', flush=True)\n"
+                               "run_bot(Mine())\n");
+  for (const char* python : {"python3", "/usr/bin/python3"}) {
+    const auto records = match({"connect4"}, {std::string(python) + " -X dev " + bot, "random"});
+    ASSERT_EQ(records.size(), 1U);
+    expect_clean(records[0]);
+    EXPECT_EQ(records[0].seats[0].name, "my_bot");
+    expect_in(content_of_file(records[0].seats[0].log), "dev\n");  // there may be warnings, too
+  }
+}
+
+TEST_F(Python, IsTakenForAProgramOfAnotherKindWhereItDoesNotUseTheSdk) {
+  const std::string bot = file("plain.py", "print('your move?')\nmove = input()\n");
+  const auto records = match({"connect4"}, {bot, "random"});
+  ASSERT_EQ(records.size(), 1U);
+  expect_in(records[0].seats[0].detail, "it ended without ever connecting: exit status 1; ");
+  expect_in(records[0].seats[0].detail,
+            "if it is a program that plays on its stdin and stdout, write text: before");
+  const Ran ran = quiver({"check", bot, "--game", "connect4"});
+  EXPECT_EQ(ran.exit_code, 1);
+  expect_in(ran.out, "write text: before its name");
+  expect_in(ran.out, "\n              your move?\n");
+  expect_in(ran.out, "\n              EOFError: EOF when reading a line\n");
 }
 
 TEST_F(Python, TakesUpALostConnectionWheneverThatHappens) {
@@ -115,7 +186,7 @@ TEST_F(Python, TakesUpALostConnectionWheneverThatHappens) {
     cuts += cut ? 1U : 0U;
     return cut ? Decision::kCutAfter : Decision::kPass;
   });
-  Arguments through = daemon.connect_as("alice") + Arguments{"--matches", "1"};
+  Arguments through = daemon.connect_as("alice") + Arguments{"--matches", "1", "--quiet"};
   std::replace(through.begin(), through.end(), daemon.url(), proxy.url());
   Program& cut_off = start_python(through);
   daemon.await_competitors({"alice", "bob"});
@@ -166,7 +237,12 @@ TEST_F(Python, PlaysOverTlsAndTrustsTheRightCertificateAlone) {
   expect_replays(records[0]);
   for (Program* bot : {&alice, &bob}) {
     EXPECT_EQ(bot->wait(), 0);
-    EXPECT_EQ(bot->err(), "");
+    // It has told its user of the connection, the match and the result, a line each, and of nothing else.
+    const std::string said = bot->err();
+    EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 3) << said;
+    EXPECT_TRUE(said.starts_with("first_bot: connected to quivers://")) << said;
+    expect_in(said, ": quoridor against " + std::string(bot == &alice ? "bob, seat 0\n" : "alice, seat 1\n"));
+    expect_in(said, "; " + records[0].sentence + "\n");
   }
   // then another certificate is for another host
   EXPECT_EQ(daemon_->stop(), 0);
@@ -175,6 +251,54 @@ TEST_F(Python, PlaysOverTlsAndTrustsTheRightCertificateAlone) {
   says(bot_arguments(daemon_->url(), "alice"),
        "cannot connect to " + daemon_->url() + ": its certificate is for another host");
   EXPECT_EQ(daemon_->stop(), 0);
+}
+
+// A bot that reads files of its own: by name, beside itself, and a module.
+TEST_F(Python, FindsWhatItIsShownByNameAndBesideItself) {
+  const std::string bots = folder() + "/bots";
+  std::filesystem::create_directories(bots + "/data");
+  std::filesystem::permissions(bots, std::filesystem::perms(0755));
+  std::filesystem::permissions(bots + "/data", std::filesystem::perms(0755));
+  for (const auto& [name, content] : {std::pair{"weights.txt", "1 2 3\n"},
+                                      {"data/book.txt", "opening\n"},
+                                      {"judgement.py", "WORTH = 7\n"},
+                                      {"secret.txt", "a token\n"}})
+    ASSERT_FALSE(file(std::string("bots/") + name, content).empty());
+  const std::string bot = file("bots/my_bot.py", R"(
+import os
+import sys
+from pathlib import Path
+
+import judgement
+from quiver import Bot, run_bot
+
+print(open("weights.txt").read().split(), (Path(__file__).parent / "weights.txt").exists())
+print(open("data/book.txt").read().strip(), judgement.WORTH, os.path.exists("secret.txt"))
+open("notes.txt", "w").write("its folder can be written to")
+
+
+class MyBot(Bot):
+    def choose(self, position, deadline):
+        return position.legal_moves()[0]
+
+
+run_bot(MyBot())
+)");
+  const std::string found = "['1', '2', '3'] True\nopening 7 ";
+  const std::string each =
+      bot + " see=" + bots + "/weights.txt see=" + bots + "/data see=" + bots + "/judgement.py";
+  const std::string whole = bot + " see=" + bots;
+  for (const Arguments& isolate : {Arguments{}, Arguments{"--isolate", "off"}})
+    for (const std::string& spec : {each, whole}) {
+      const auto records =
+          match({"connect4"}, {spec, "random"}, isolate + Arguments{"--logs", folder() + "/logs"});
+      ASSERT_EQ(records.size(), 1U);
+      expect_clean(records[0]);
+      // Only what is named is there.
+      const std::string printed = content_of_file(records[0].seats[0].log);
+      EXPECT_NE(printed.find(found + (spec == whole ? "True\n" : "False\n")), std::string::npos)
+          << spec << printed;
+    }
 }
 
 }  // namespace quiver::tests

@@ -59,10 +59,40 @@ TEST_F(Records, AreVerified) {
   EXPECT_NE(ran.out.find("line 1 ("), std::string::npos) << ran.out;
   EXPECT_NE(ran.out.find("): move 1, "), std::string::npos) << ran.out;
 
-  expect_refused(quiver({"verify", file("half.jsonl", text.substr(0, text.size() - 40))}), "line 3: ");
+  expect_refused(quiver({"verify", file("half.jsonl", text.substr(0, 40))}), "line 1: ");
   expect_refused(quiver({"verify", file("none", "")}), "none\": it is empty");
   expect_refused(quiver({"verify", folder() + "/nothing"}), "cannot be read: No such file");
   expect_refused(quiver({"verify"}), "FILE");
+}
+
+// A program that was killed in the middle of a line: the next one begins its own, and every reader goes on.
+TEST_F(Records, OutliveHalfALine) {
+  const std::string text = content_of_file(amazons());
+  const std::string path = file("half.jsonl", text.substr(0, text.size() - 40));
+  played("half.jsonl", {"amazons", "--size", "5", "--bot", "random", "--bot", "random", "--seed", "9"});
+  const std::string whole = content_of_file(path);
+  EXPECT_EQ(std::count(whole.begin(), whole.end(), '\n'), 4);
+
+  Ran ran = quiver({"verify", path});
+  EXPECT_EQ(ran.out, "3 games, all as recorded; 1 broken line left out\n") << ran.err;
+  EXPECT_EQ(ran.exit_code, 1);
+  EXPECT_NE(ran.err.find(", line 3: "), std::string::npos) << ran.err;
+  EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
+
+  for (const char* command : {"export", "import"}) {
+    ran = quiver({command, path});
+    EXPECT_EQ(ran.exit_code, 1);
+    EXPECT_EQ(records_in(ran.out).size(), 3U) << command;
+    EXPECT_EQ(records_in(ran.out).back().id, "9-1") << command;
+    EXPECT_NE(ran.err.find(", line 3: "), std::string::npos) << ran.err;
+  }
+  ran = quiver({"import", path, "--store", stored()});
+  EXPECT_EQ(ran.exit_code, 1);
+  EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
+  EXPECT_EQ(quiver({"verify", stored()}).out, "3 games, all as recorded\n");
+  ran = quiver({"replay", path, "--game", "3", "--ply", "0"});
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_NE(ran.err.find(", line 3: "), std::string::npos) << ran.err;
 }
 
 // Lines, text and lines again: what text holds is what was there.

@@ -17,7 +17,7 @@ struct Moment {
   friend std::ostream& operator<<(std::ostream& out, const Moment& one) { return out << one.name; }
 };
 
-// At the how-manieth message of this kind.
+// At which message of this kind, from 1.
 template <class Message>
 Proxy::Judge at(Decision decision, unsigned which = 1, unsigned times = 1) {
   return [=, seen = 0U](const Frame& frame) mutable {
@@ -84,7 +84,7 @@ class Resume : public Stage, public testing::WithParamInterface<Moment> {
   }
   Program& start_bot(const std::string& name, const std::string& url) {
     return start(bundled_bot_path("amazons-random"),
-                 {"--connect", url, "--token", token_of(name), "--matches", "1"});
+                 {"--connect", url, "--token", token_of(name), "--matches", "1", "--quiet"});
   }
 };
 

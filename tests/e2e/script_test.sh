@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # The script ./quiver: what it does where packages are missing, on other systems, and without root.
 #
-#   script_test.sh ROOT
+#   script_test.sh ROOT BUILD
+#
+# BUILD is a folder that is built.
 #
 # The machine's own package tools are replaced by small stand-ins on the PATH, because a test must not
 # install or remove anything; that the real ones do their work is seen on every new machine.
 set -euo pipefail
-root=$1
+root=$1 built=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $*" >&2; exit 1; }
@@ -35,6 +37,24 @@ rm "$work/asked"
 stand_in dpkg-query 'shift 3; for p in "$@"; do echo "installed $p:amd64"; done'
 PATH="$work/bin:$PATH" "$work/tree/quiver" install-packages 2>"$work/err"
 [ ! -e "$work/asked" ] || fail "apt ran although nothing was missing"
+
+# Given somebody who runs a bot, nothing is wanted that only tests need; those who test are asked for that too.
+stand_in dpkg-query 'shift 3; echo "$*" >>'"$work"'/wanted'
+wanted_by() { rm -f "$work/wanted"; PATH="$work/bin:$PATH" "$work/tree/quiver" "$@" >"$work/out" 2>"$work/err" || true; tr '\n' ' ' <"$work/wanted"; }
+only_for_tests='chromium|clang|mypy|valgrind|libgtest-dev|libbenchmark-dev|systemd|iproute2|python3-yaml'
+for command in 'match connect4' "install $work/installed" 'install-packages build'; do
+  words=$(wanted_by $command)
+  [[ $words == *libgsl-dev* ]] || fail "$command does not want what the build needs: $words"
+  if grep -qwE -- "$only_for_tests" <<<"$words"; then fail "$command wants what only tests need: $words"; fi
+done
+words=$(wanted_by install-packages test)
+[[ $words == *libgtest-dev*chromium* && $words != *clang* ]] || fail "install-packages test wants $words"
+words=$(wanted_by install-packages)
+[[ $words == *libgsl-dev*libgtest-dev*chromium*clang* ]] || fail "install-packages wants $words"
+code=0
+"$work/tree/quiver" install-packages everything 2>"$work/err" || code=$?
+[ "$code" = 2 ] && grep -q 'build, test or sanitize' "$work/err" || fail "exit code $code, $(cat "$work/err")"
+rm -f "$work/asked"
 
 # Given somebody who is not root, it goes through sudo.
 stand_in dpkg-query 'exit 1'
@@ -84,7 +104,7 @@ done
 # Given no npm at all, Debian's is installed, and Node with it.
 rm "$work/bin/npm" "$work/asked"
 mkdir "$work/few"
-for tool in bash env dirname readlink printf comm sort sed mkdir cp cmp flock cat tail; do ln -s "$(command -v $tool)" "$work/few/$tool"; done
+for tool in bash env mkdir cp cmp flock cat tail rm; do ln -s "$(command -v $tool)" "$work/few/$tool"; done
 stand_in dpkg-query 'shift 3; for p in "$@"; do [ "$p" = npm ] || [ "$p" = nodejs ] || echo "installed $p:amd64"; done'
 PATH="$work/bin:$work/few" "$work/tree/quiver" test >"$work/out" 2>"$work/err" && fail "tested without npm"
 grep -q 'apt-get install .* nodejs npm$' "$work/asked" || fail "apt was not asked for npm: $(cat "$work/asked" "$work/err")"
@@ -94,4 +114,50 @@ sed 's#/etc/os-release#'"$work"'/os-release#g' "$root/quiver" >"$work/tree/quive
 printf 'ID=arch\n' >"$work/os-release"
 PATH="$work/bin:$PATH" "$work/tree/quiver" board amazons 2>"$work/err" && fail "built on another system"
 grep -q 'this is not Debian 12; .*libgsl-dev.*libboost1.81-dev' "$work/err" || fail "no sentence: $(cat "$work/err")"
+
+# Given a build in which nothing is to be done, a command says nothing of its own and runs two programs before its own.
+# Those that it may run are all on the PATH: any other would fail.
+mkdir -p "$work/current/build" "$work/two"
+cp "$root/quiver" "$work/current/"
+ln -s "$built" "$work/current/build/release"
+ln -s "$(command -v bash)" "$work/two/bash"
+stand_in_two() { printf '#!/bin/bash\necho %s >>%s\n%s\n' "$1" "$work/ran" "$2" >"$work/two/$1" && chmod +x "$work/two/$1"; }
+stand_in_two dpkg-query 'shift 3; for p in "$@"; do echo "installed $p:amd64"; done'
+stand_in_two ninja "exec $(command -v ninja) \"\$@\""
+PATH="$work/two" "$work/current/quiver" --version >"$work/out" 2>"$work/err" || fail "it did not run: $(cat "$work/err")"
+[ ! -s "$work/err" ] || fail "it has something to say though nothing is to be done: $(cat "$work/err")"
+grep -q '^quiver [0-9.]*$' "$work/out" || fail "it printed $(cat "$work/out")"
+[ "$(sort "$work/ran" | tr '\n' ' ')" = "dpkg-query ninja " ] || fail "it ran $(cat "$work/ran")"
+
+# Given the page's files, one that comes or goes is noticed, and so is one that changes; nothing else is work to do.
+mkdir "$work/page"
+for part in "$root"/*; do ln -s "$part" "$work/page/"; done
+rm -f "$work/page/referee" "$work/page/build"
+cp -r "$root/referee" "$work/page/referee"
+cmake -S "$work/page" -B "$work/page.build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DQUIVER_BUILD_TESTS=OFF >"$work/out" 2>&1 ||
+  fail "not configured: $(cat "$work/out")"
+embed() { ninja -C "$work/page.build" page_files >"$work/out" 2>&1 || fail "not embedded: $(cat "$work/out")"; }
+nothing_to_do() { ninja -C "$work/page.build" -n page_files | grep -q 'no work to do'; }
+embedded=$work/page.build/referee/page_files.cpp page=$work/page/referee/web/page
+embed
+nothing_to_do || fail "there is always something to do"
+echo '// one that has come' >"$page/new.js"
+nothing_to_do && fail "a file that came was not noticed"
+embed
+grep -q 'one that has come' "$embedded" || fail "a file that came is not in the program"
+nothing_to_do || fail "there is something to do after a file has come"
+echo '// now changed' >"$page/new.js"
+embed
+grep -q 'now changed' "$embedded" || fail "a file that was changed is not in the program"
+rm "$page/new.js"
+embed
+! grep -q 'now changed' "$embedded" || fail "a file that went is still in the program"
+nothing_to_do || fail "there is something to do after a file has gone"
+echo '// one in a folder' >"$page/games/new.js"
+nothing_to_do && fail "a file that came into a folder was not noticed"
+embed
+grep -q 'games/new.js' "$embedded" || fail "a file that came into a folder is not in the program"
+rm "$page/games/new.js"
+embed
+! grep -q 'games/new.js' "$embedded" || fail "a file that went from a folder is still in the program"
 echo "the script does as it says"

@@ -1,4 +1,4 @@
-// What administrators do to a running daemon: look, kick, abort. And how it stops.
+// What administrators do to a running daemon: look, kick, abort, cancel. And how it stops.
 #include <csignal>
 
 #include "tests/e2e/daemon.hpp"
@@ -25,6 +25,11 @@ class Running : public Stage {
   }
   Ran admin(const Daemon& daemon, const Arguments& what) {
     return quiver(Arguments{"admin"} + what + daemon.connect_as("boss"));
+  }
+  static wire::Listing listing(const Daemon& daemon) {
+    Visitor boss = daemon.admin();
+    boss.send(wire::List{});
+    return boss.expect<wire::Listing>();
   }
 
   std::optional<Visitor> boss_;
@@ -122,6 +127,77 @@ TEST_F(Running, OrdersThatAreCutShortSaySo) {
   EXPECT_EQ(daemon.stop(), 0);
   EXPECT_EQ(order.wait(), 2);
   EXPECT_NE(order.err().find("the referee stopped after "), std::string::npos) << order.err();
+}
+
+TEST_F(Running, AnOrderIsCancelledWhileItIsPlayed) {
+  Daemon daemon(*this, {"--no-pairing", "--grace", "100ms"});  // a match goes on at the end
+  begin(daemon);
+  const wire::Listing before = listing(daemon);
+  ASSERT_EQ(before.orders.size(), 1U);
+  EXPECT_EQ(before.orders[0].game, "connect4");
+  EXPECT_EQ(before.orders[0].bots, (std::vector<std::string>{"remote:alice", "remote:bob"}));
+  EXPECT_EQ(before.orders[0].ended, 0U);
+  const std::string number = std::to_string(before.orders[0].order);
+  EXPECT_NE(admin(daemon, {"list"})
+                .out.find("order " + number + " connect4: remote:alice, remote:bob; 0 of 1 games"),
+            std::string::npos);
+  // when it is cancelled
+  const Ran ran = admin(daemon, {"cancel", number});
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_EQ(ran.out, "order " + number + " is cancelled\n");
+  // then its match is void and not played again, and whoever ordered it is told
+  EXPECT_EQ(alice_->await<wire::MatchEnd>().end, wire::End::kVoid);
+  EXPECT_EQ(boss_->await<wire::Record>().end, wire::End::kVoid);
+  const wire::OrderDone done = boss_->expect<wire::OrderDone>();
+  EXPECT_TRUE(done.cancelled);
+  EXPECT_EQ(done.voids, 1U);
+  // and it cannot be cancelled twice, while its bots play on
+  EXPECT_EQ(admin(daemon, {"cancel", number}).exit_code, 2);
+  EXPECT_TRUE(listing(daemon).orders.empty());
+  boss_->send(order_for("connect4", {"remote:alice", "remote:bob"}));
+  alice_->await<wire::MatchStart>();
+  EXPECT_EQ(daemon.stop(), 0);
+}
+
+TEST_F(Running, AnOrderIsCancelledBeforeItBegins) {
+  Daemon daemon(*this, {"--no-pairing", "--grace", "100ms"});  // a match goes on at the end
+  begin(daemon);
+  // given an order that waits for the first
+  Visitor second = daemon.admin();
+  second.send(order_for("connect4", {"remote:alice", "remote:bob"}));
+  const std::uint64_t number = second.expect<wire::Ordered>().order;
+  EXPECT_EQ(listing(daemon).orders.size(), 2U);
+  EXPECT_EQ(admin(daemon, {"cancel", std::to_string(number)}).exit_code, 0);
+  const wire::OrderDone done = second.expect<wire::OrderDone>();
+  EXPECT_TRUE(done.cancelled);
+  EXPECT_EQ(done.games, 0U);
+  EXPECT_EQ(listing(daemon).matches.size(), 1U) << "the first goes on";
+  EXPECT_EQ(daemon.stop(), 0);
+}
+
+TEST_F(Running, CancellingIsForAdministratorsAndTellsWhatIsWrong) {
+  Daemon daemon(*this);
+  EXPECT_NE(admin(daemon, {"cancel", "99"}).err.find("there is no order 99 here"), std::string::npos);
+  EXPECT_NE(admin(daemon, {"cancel"}).err.find("which order?"), std::string::npos);
+  EXPECT_NE(admin(daemon, {"cancel", "all"}).err.find("takes the number of an order"), std::string::npos);
+  Visitor carol = daemon.competitor("carol");
+  carol.send(wire::Cancel{1});
+  EXPECT_EQ(carol.expect<wire::Error>().code, wire::Error::Code::kRequest);
+  EXPECT_EQ(daemon.stop(), 0);
+}
+
+TEST_F(Running, AnOrderCommandSaysThatItWasCancelled) {
+  Daemon daemon(*this, {"--no-pairing", "--offer", "random"});
+  const Arguments games =
+      Arguments{"connect4", "--bot", "random", "--bot", "random", "--games", "100000"} + patient_clock();
+  Program& order = start_quiver(Arguments{"order"} + daemon.connect_as("boss") + games);
+  EXPECT_TRUE(eventually([&] { return order.out().find("game 1:") != std::string::npos; }));
+  EXPECT_EQ(quiver(Arguments{"order", "--no-wait"} + daemon.connect_as("boss") + games).out, "order 2\n");
+  for (const char* number : {"1", "2"}) EXPECT_EQ(admin(daemon, {"cancel", number}).exit_code, 0);
+  EXPECT_EQ(order.wait(), 2);
+  EXPECT_NE(order.err().find("an administrator cancelled the order after "), std::string::npos)
+      << order.err();
+  EXPECT_EQ(daemon.stop(), 0);
 }
 
 TEST_F(Running, IsVoidWhenTheGraceIsOver) {

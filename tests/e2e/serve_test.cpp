@@ -33,6 +33,15 @@ TEST_F(Serve, TakesKnownTokensAndNoOthers) {
   EXPECT_EQ(bot.wait(), 2);
   EXPECT_NE(bot.err().find("the referee refused: the token is not known here"), std::string::npos)
       << bot.err();
+  // and who has none hears how to give one; a good token has the wrong ones before it forgotten
+  EXPECT_EQ(daemon.visitor().enter("bob", token_of("bob"), {"connect4"}).name, "bob");
+  const std::string next_step = "asks everybody for a token: give --token-file FILE";
+  Program& nobody = start(bundled_bot_path("connect4-random"), {"--connect", daemon.url()});
+  EXPECT_EQ(nobody.wait(), 2);
+  EXPECT_NE(nobody.err().find(next_step), std::string::npos) << nobody.err();
+  const Ran admin = quiver({"admin", "list", "--connect", daemon.url()});
+  EXPECT_EQ(admin.exit_code, 2);
+  EXPECT_NE(admin.err.find(next_step), std::string::npos) << admin.err;
   EXPECT_EQ(daemon.stop(), 0);
 }
 

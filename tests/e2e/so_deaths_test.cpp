@@ -1,4 +1,6 @@
 // What the course's players do to their own process, one misdeed at a time, and the verdict that names it.
+#include <map>
+
 #include "tests/e2e/hosts.hpp"
 
 namespace quiver::tests {
@@ -93,7 +95,52 @@ TEST_F(SoDeaths, ComeByTheClockForAPlayerThatHangs) {
 }
 
 TEST_F(SoDeaths, ComeByTheRefereesPatienceForAPlayerThatIsNeverReady) {
-  expect_out(kSmall, course_player("course-amazons", "init_sleep"), "NOT_READY", "it was not ready in time");
+  expect_out(kSmall, course_player("course-amazons", "init_sleep"), "NOT_READY",
+             "it had sent no Ready after 10.0 s; it says: initialize() has not returned");
+}
+
+// A player that fails while it gets ready is told so in every game, however closely they follow each other:
+// all of them end before the first move, and a player may have been got ready for one that its opponent has
+// ended.
+TEST_F(SoDeaths, AreToldInEveryGameOfATournament) {
+  const std::map<std::string, std::string> details = {
+      {"crashing", "it says: player crashed in initialize(): SIGSEGV"},
+      {"leaving", "it says: player called exit(3) in initialize()"},
+      {"lacking", "undefined symbol: a_function_that_nobody_has"}};
+  const Ran ran =
+      quiver(Arguments{"tournament", "amazons", "--size", "5", "--json", "--games", "8", "--concurrency", "3",
+                       "--store", folder() + "/t.db", "--bot",
+                       course_player("course-amazons", "init_segv") + " name=crashing", "--bot",
+                       course_player("course-amazons", "init_exit") + " name=leaving", "--bot",
+                       course_player("course-needs-nothing") + " name=lacking", "--bot", "random"} +
+             patient_clock());
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  const auto records = records_in(ran.out);
+  EXPECT_EQ(records.size(), 48U);
+  for (const wire::Record& record : records)
+    for (unsigned s = 0; s < 2; ++s) {
+      if (!details.contains(record.seats[s].name)) {
+        EXPECT_EQ(reason_of(record, s), "");
+      } else if (!reason_of(record, s).empty()) {
+        EXPECT_NE(record.seats[s].detail.find(details.at(record.seats[s].name)), std::string::npos)
+            << record.seats[s].name << ": " << record.seats[s].detail;
+      }
+    }
+}
+
+// The innocent one is not blamed in its own log for coming when the game is over.
+TEST_F(SoDeaths, LeaveNothingInTheLogOfAnOpponentThatCameTooLate) {
+  const std::string late =
+      script("late", "#!/bin/sh\nsleep 0.3\nexec " + bundled_bot_path("amazons-random") + "\n");
+  const auto records =
+      match(kSmall + Arguments{"--bot", hostile_bot() + " exit-before-hello", "--bot",
+                               late + " see=" + bundled_bot_path("amazons-random"), "--games", "3"});
+  ASSERT_EQ(records.size(), 3U);
+  for (const auto& record : records) {
+    EXPECT_EQ(reason_of(record, 0), "CRASHED");
+    EXPECT_EQ(reason_of(record, 1), "");
+    EXPECT_EQ(record.seats[1].log, "") << content_of_file(record.seats[1].log);
+  }
 }
 
 }  // namespace quiver::tests

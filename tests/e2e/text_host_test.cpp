@@ -50,7 +50,7 @@ TEST_F(TextHost, TellsAProgramAllThatItNeedsToFollowTheGame) {
         match(board + Arguments{"--games", "2", "--swap", "--bot", amazons, "--bot", amazons});
     ASSERT_EQ(records.size(), 2U);
     for (const wire::Record& one : records) expect_clean(one);
-    EXPECT_EQ(records[0].moves.back().info, (wire::Info{0.5, 1, "by chance"}));
+    EXPECT_EQ(records[0].moves.back().info, (wire::Info{0.5, 1, "random"}));
   }
   const std::string connect4 = "text:" + fixture("plain_connect4.py");
   const auto records = match({"connect4", "--games", "2", "--swap", "--bot", connect4, "--bot", "random"});

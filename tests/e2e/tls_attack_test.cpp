@@ -101,7 +101,7 @@ TEST_F(Attack, ByReplayOfALoginFails) {
   Visitor again = knock();
   again.send_bytes(recorded);
   // then nobody is welcomed but alice
-  EXPECT_TRUE(eventually([&] { return logged("somebody without a name: the TLS handshake failed"); }));
+  EXPECT_TRUE(eventually([&] { return logged("unauthenticated peer: the TLS handshake failed"); }));
   EXPECT_EQ(count("welcomed"), 1U);
   EXPECT_EQ(daemon_->stop(), 0);
 }
@@ -149,7 +149,7 @@ TEST_F(Attack, ByNonsenseAfterTheHandshakeEndsThatConnectionAlone) {
   bob.enter("bob");
   Visitor junk = knock();
   junk.send_bytes(client_hello() + std::string(20'000, '\x17'));
-  EXPECT_TRUE(eventually([&] { return logged("somebody without a name: "); }));
+  EXPECT_TRUE(eventually([&] { return logged("unauthenticated peer: "); }));
   bob.send(wire::Ping{3});
   EXPECT_EQ(bob.await<wire::Pong>().number, 3U);
   EXPECT_EQ(daemon_->stop(), 0);

@@ -223,7 +223,7 @@ TEST_F(Tls, IsNeededWhereOthersCanConnect) {
   EXPECT_NE(refused({"serve", "--listen", "127.0.0.1:0", "--tls-cert", certificate, "--tls-key", certificate})
                 .find("everybody on this machine can read or write the key"),
             std::string::npos);
-  // said aloud, it is done
+  // asked for explicitly, it is done
   EXPECT_EQ(quiver(play + Arguments{"0.0.0.0:0", "--insecure"}).exit_code, 0);
   EXPECT_EQ(quiver(play + Arguments{"0.0.0.0:0"} + certified(authority_.issue())).exit_code, 0);
 }

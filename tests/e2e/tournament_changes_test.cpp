@@ -65,7 +65,7 @@ TEST_F(ChangedTournament, ReadsItsFileWhereverItStands) {
 }
 
 TEST_F(ChangedTournament, IsRefusedBeforeAStoreIsMade) {
-  expect_refused(play({"--event", "no/name"}), "--event: \"no/name\" is not a name of at most 32 letters");
+  expect_refused(play({"--event", "no/name"}), "--event: \"no/name\" is not a name: it has \"/\" in it");
   expect_refused(quiver(cup(random_bots({"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n",
                                          "o", "p"}) +
                             Arguments{"--games", "1000000"})),

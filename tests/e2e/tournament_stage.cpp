@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <sstream>
 
-#include "referee/store/judge.hpp"
+#include "referee/records/verify.hpp"
 #include "referee/store/sqlite_store.hpp"
 
 namespace quiver::tests {
@@ -36,7 +36,7 @@ std::map<std::uint32_t, store::Game> TournamentStage::games(const std::string& n
   std::map<std::uint32_t, store::Game> all;
   const auto visited = from->games(event, [&](const store::Game& game) {
     EXPECT_TRUE(all.emplace(game.number, game).second);
-    const auto right = store::judge(game.record);
+    const auto right = records::judge(game.record);
     EXPECT_TRUE(right) << "game " << game.number << ": " << right.error().sentence;
     EXPECT_EQ(game.record.number, game.number);
     return true;

@@ -30,7 +30,7 @@ class TournamentStage : public Stage {
 
 // --bot "random name=NAME" for each.
 Arguments random_bots(const std::vector<std::string>& names);
-// A bot that plays by chance, with what its environment tells it (fixtures/waiting_bot.cpp).
+// A bot that plays randomly, with what its environment tells it (fixtures/waiting_bot.cpp).
 std::string waiting_bot(const std::string& name, const std::string& environment = "");
 
 // Everything of a game that has to be the same when it is played again: who, from where, which moves, how it

@@ -182,7 +182,7 @@ TEST_F(Tournaments, StopByThemselvesWhenItIsDecided) {
     const std::string name = std::string("sprt-") + at_once + ".db";
     const Arguments command =
         Arguments{"tournament", "connect4",         "--seed",        "3",
-                  "--store",    store(name),        "--bot",         "minimax name=strong",
+                  "--store",    store(name),        "--bot",         "minimax name=strong --depth 4",
                   "--bot",      "random name=weak", "--sprt",        "elo0=0,elo1=50",
                   "--openings", "random:2",         "--concurrency", at_once} +
         patient_clock();
@@ -196,7 +196,7 @@ TEST_F(Tournaments, StopByThemselvesWhenItIsDecided) {
     EXPECT_EQ(games(name).size(), before);
     expect_in(standings({"--json"}, name), "\"complete\":true");
   }
-  expect_in(lines[0], ": elo1 is accepted\n");
+  expect_in(lines[0], ": H1 accepted, elo1 or more\n");
   EXPECT_EQ(lines[0], lines[1]);
 }
 
@@ -208,7 +208,10 @@ TEST_F(Tournaments, AreRefusedInOneSentence) {
     return ran.err;
   };
   const Arguments two = random_bots({"a", "b"});
-  EXPECT_EQ(sentence({}), "quiver: who plays? Give --bot SPEC once for each entrant; --help tells more\n");
+  EXPECT_EQ(
+      sentence({}),
+      "quiver: who plays? Give --bot SPEC twice or more; quiver bots connect4 lists those that come with "
+      "Quiver\n");
   EXPECT_EQ(sentence({"--bot", "remote:a", "--bot", "remote:a"}),
             "quiver: --bot: remote:a is entered twice\n");
   EXPECT_EQ(sentence(two + Arguments{"--rounds", "3"}), "quiver: --rounds is for swiss\n");
@@ -217,7 +220,8 @@ TEST_F(Tournaments, AreRefusedInOneSentence) {
             "quiver: --sprt compares two bots in a round-robin\n");
   EXPECT_EQ(sentence(two + Arguments{"--sprt", "elo1=5", "--games", "7"}),
             "quiver: --sprt counts games in pairs: give --games an even number\n");
-  EXPECT_EQ(sentence(two + Arguments{"--anchor", "c=5"}), "quiver: --anchor: nobody is called \"c\"\n");
+  EXPECT_EQ(sentence(two + Arguments{"--anchor", "c=5"}),
+            "quiver: --anchor: nobody here is called c; the names are a, b\n");
   EXPECT_EQ(sentence(two + Arguments{"--concurrency", "0"}), "quiver: --concurrency takes 1 to 256\n");
   EXPECT_EQ(sentence(two + Arguments{"--openings", "random:x"}),
             "quiver: --openings takes random:PLIES or a file\n");
@@ -226,7 +230,12 @@ TEST_F(Tournaments, AreRefusedInOneSentence) {
             "\"ladder\"\n");
   EXPECT_NE(access(store("none.db").c_str(), F_OK), 0) << "the store has not heard of any of that";
   EXPECT_EQ(sentence(two + Arguments{"--event", "a b"}),
-            "quiver: --event: \"a b\" is not a name of at most 32 letters, digits, '.', '_' and '-'\n");
+            "quiver: --event: \"a b\" is not a name: it has a space in it; use letters, digits, '.', '_' and "
+            "'-'\n");
+  EXPECT_EQ(sentence(two + Arguments{"--event", std::string(33, 'a')}),
+            "quiver: --event: \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\" is not a name: it has 33 characters, and "
+            "32 are the "
+            "most\n");
 }
 
 }  // namespace quiver::tests

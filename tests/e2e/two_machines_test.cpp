@@ -152,7 +152,7 @@ TEST_F(TwoMachines, WithoutTokensNobodyFromTheOtherIsLetIn) {
   Program& alice = start_bot(Place::kThere, "alice");
   EXPECT_EQ(alice.wait(), 2);
   EXPECT_NE(alice.err().find("takes only bots of its own machine"), std::string::npos) << alice.err();
-  EXPECT_EQ(traced("NOT_LOCAL", "refused").size(), 1U);
+  EXPECT_TRUE(eventually([&] { return traced("NOT_LOCAL", "refused").size() == 1U; }));
 }
 
 // --- a long way

@@ -52,6 +52,13 @@ void Visitor::send_bytes(std::string_view bytes) const {
   }
 }
 
+void Visitor::send_and_close(const wire::ClientMessage& message) {
+  const int yes = 1;
+  setsockopt(socket_, IPPROTO_TCP, TCP_CORK, &yes, sizeof yes);
+  send(message);
+  close();
+}
+
 void Visitor::shut_writing() const { ::shutdown(socket_, SHUT_WR); }
 
 void Visitor::close() {

@@ -23,6 +23,9 @@ class Visitor {
   Visitor& operator=(Visitor&&) = delete;
 
   void send(const wire::ClientMessage& message) { send_bytes(frame_of(message)); }
+  // Sends it in one segment with the end of the connection, then closes: a referee that stops a bot as soon
+  // as it has moved does not stop it before it has closed.
+  void send_and_close(const wire::ClientMessage& message);
   // What cannot be sent any more is not.
   void send_bytes(std::string_view bytes) const;
   static std::string frame_of(const wire::ClientMessage& message);

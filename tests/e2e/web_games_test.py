@@ -86,6 +86,9 @@ class Games(OnADaemon):
         self.assertEqual(len(broken["games"]), 2)
         self.assertTrue(broken["fault"].startswith("line 3: "), broken["fault"])
         self.assertNotIn("^", broken["fault"])
+        halved = replay(line + line[:100] + b"\n" + line)
+        self.assertEqual((len(halved["games"]), halved["total"]), (2, 2), "what comes after a broken line is there")
+        self.assertTrue(halved["fault"].startswith("line 2: "), halved["fault"])
 
     def check_lobby(self, socket):
         """What its spectators were told adds up to what it is."""

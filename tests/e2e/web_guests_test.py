@@ -3,12 +3,14 @@
 
     web_guests_test.py QUIVER [unittest's options]
 """
+import json
 import os
+import socket
 import tempfile
 import time
 import unittest
 
-from web_client import PATIENCE, Quiver, WebSocket, ask, follow, get, post
+from web_client import PATIENCE, Quiver, WebSocket, ask, follow, get, post, read_answer, request_bytes
 from web_daemon import OnADaemon, main, program, serve
 from web_guests import Table, choose, play_to_the_end
 
@@ -182,6 +184,77 @@ class Guests(OnADaemon):
             one.send({"resign": {}})
             self.assertEqual(one.rest()[1], 1000)
         self.await_free_bots(2)
+
+
+class Crowds(OnADaemon):
+    """One address asks for everything there is; another one still plays."""
+    words = ("--offer", "connect4-random", "--max-bots", "2")
+
+    def ask_from(self, source, *seats, forwarded=None):
+        body = json.dumps(request(*seats)).encode()
+        headers = {"content-type": "application/json", **({"x-forwarded-for": forwarded} if forwarded else {})}
+        with socket.create_connection(self.quiver.address, PATIENCE, source_address=(source, 0)) as one, one.makefile("rb") as stream:
+            one.sendall(request_bytes(self.quiver, "POST", "/api/v1/tables", headers, body))
+            return read_answer(stream)
+
+    def play(self, token):
+        """Sits down; the game has begun when this is back."""
+        one = WebSocket(self.quiver, "/ws/seat")
+        one.send({"sit": {"token": token}})
+        one.until(lambda message: "game" in message)
+        return one
+
+    def test_tables(self):
+        statuses = [self.ask_from("127.0.0.1", "me", "friend").status for _ in range(100)]
+        self.assertEqual(statuses, [200] * 8 + [429] * 92)
+        refused = self.ask_from("127.0.0.1", "me", "friend").json()["sentence"]
+        self.assertIn("from your address", refused)
+        self.assertEqual(self.ask_from("127.0.0.2", "me", "friend").status, 200)
+        # What another one says of itself counts only where a proxy is known to be.
+        self.assertEqual(self.ask_from("127.0.0.1", "me", "friend", forwarded="192.0.2.1").status, 429)
+
+    def test_bots(self):
+        taken = [self.ask_from("127.0.0.3", "me", "connect4-random") for _ in range(3)]
+        self.assertEqual([answer.status for answer in taken], [200, 200, 503])
+        patience = time.monotonic() + PATIENCE
+        while (answer := self.ask_from("127.0.0.4", "me", "connect4-random")).status == 503:
+            self.assertLess(time.monotonic(), patience)
+            time.sleep(0.2)
+        self.assertEqual(answer.status, 200)
+        with self.play(answer.json()["token"]) as one:
+            one.send({"resign": {}})
+            self.assertEqual(one.rest()[1], 1000)
+
+    def test_the_last_bot(self):
+        first = self.ask_from("127.0.0.5", "me", "connect4-random").json()
+        with self.play(first["token"]):
+            patience = time.monotonic() + PATIENCE
+            while (second := self.ask_from("127.0.0.5", "me", "connect4-random")).status == 503:
+                self.assertLess(time.monotonic(), patience)
+                time.sleep(0.2)
+            with WebSocket(self.quiver, "/ws/seat") as one:
+                one.send({"sit": {"token": second.json()["token"]}})
+                closed = one.until(lambda message: message.get("seat", {}).get("closed"))
+                self.assertIn("other visitors", closed["seat"]["closed"])
+            other = self.ask_from("127.0.0.6", "me", "connect4-random")
+            self.assertEqual(other.status, 200)
+            with self.play(other.json()["token"]) as one:
+                one.send({"resign": {}})
+                self.assertEqual(one.rest()[1], 1000)
+
+
+class BehindAProxy(Crowds):
+    words = (*Crowds.words, "--web-host", "https://quiver.example")
+    test_bots = test_the_last_bot = None
+
+    def test_tables(self):
+        statuses = [self.ask_from("127.0.0.1", "me", "friend", forwarded=f"10.0.0.{k}, 192.0.2.1").status for k in range(10)]
+        self.assertEqual(statuses, [200] * 8 + [429] * 2)
+        self.assertEqual(self.ask_from("127.0.0.1", "me", "friend", forwarded="192.0.2.1, 192.0.2.2").status, 200)
+        for k in range(8):
+            self.assertEqual(self.ask_from("127.0.0.1", "me", "friend", forwarded=f"2001:db8::{k:x}").status, 200)
+        self.assertEqual(self.ask_from("127.0.0.1", "me", "friend", forwarded="2001:db8::ffff").status, 429)
+        self.assertEqual(self.ask_from("127.0.0.1", "me", "friend", forwarded="nobody").status, 200)
 
 
 class Stores(unittest.TestCase):

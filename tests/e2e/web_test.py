@@ -3,10 +3,12 @@
 
     web_test.py QUIVER [unittest's options]
 """
+import collections
+import resource
 import subprocess
 import unittest
 
-from web_client import Quiver, WebSocket, ask, connect, get, post, read_answer, request_bytes, upgrade_status
+from web_client import Quiver, WebSocket, ask, connect, get, post, read_answer, request_bytes, say, upgrade_status
 from web_daemon import HEADERS, OnADaemon, main, program, serve
 
 
@@ -25,7 +27,8 @@ class Paths(OnADaemon):
 
     def test_files_have_types_and_tags(self):
         for path, kind in (("/", "text/html; charset=utf-8"), ("/page/main.js", "text/javascript; charset=utf-8"),
-                           ("/page/style.css", "text/css; charset=utf-8"), ("/page/icon.svg", "image/svg+xml")):
+                           ("/page/games/board.js", "text/javascript; charset=utf-8"), ("/page/style.css", "text/css; charset=utf-8"),
+                           ("/page/icon.svg", "image/svg+xml")):
             answer = ask(self.quiver, path)
             self.assertEqual((answer.status, answer.headers["content-type"]), (200, kind), path)
             self.assertEqual(answer.headers["cache-control"], "no-cache")
@@ -52,9 +55,26 @@ class Paths(OnADaemon):
             self.assertEqual(read_answer(stream).body, b"ok\n")
             self.assertEqual(stream.read(), b"")
 
+    def test_a_thousand_may_come_at_once(self):
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        upgrade = {"connection": "Upgrade", "upgrade": "websocket", "sec-websocket-version": "13",
+                   "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ=="}
+        asked = request_bytes(self.quiver, "GET", "/ws/lobby", upgrade)
+        everybody = []
+        try:
+            for _ in range(1000):
+                everybody.append(connect(self.quiver))
+                everybody[-1].sendall(asked)
+            answers = collections.Counter(one.recv(12) for one in everybody)
+        finally:
+            for one in everybody:
+                one.close()
+        self.assertEqual(answers, {b"HTTP/1.1 101": 1000})
+
     def test_what_is_not_there_is_refused(self):
         for path in ("/nothing", "/api", "/api/v1", "/api/v1/", "/api/v1/nothing", "/api/v2/lobby", "/api/v1/lobby/x", "/page", "/page/",
-                     "/page/nothing.js", "/games", "/games/a/b", "/events/a/b", "//", "/healthz/x", "/api/v1/games",
+                     "/page/nothing.js", "/page/games", "/page/games/", "/page/games/nothing.js", "/page/board.js", "/games", "/games/a/b", "/events/a/b", "//", "/healthz/x", "/api/v1/games",
                      "/api/v1/games/cup-1", "/api/v1/games/cup-1/record", "/api/v1/games/cup-1/text", "/api/v1/games/cup-1/choices",
                      "/api/v1/games/cup-1/nothing", "/api/v1/games/1/2/3", "/api/v1/events/cup", "/api/v1/events/cup/standings",
                      "/api/v1/events/cup/ratings", "/api/v1/events/cup/games", "/ws/lobby", "/ws/games/cup-1",
@@ -65,7 +85,8 @@ class Paths(OnADaemon):
 
     def test_paths_lead_nowhere_else(self):
         for path in ("/page/../index.html", "/page/..%2findex.html", "/page/%2e%2e/%2e%2e/etc/passwd", "/../../etc/passwd",
-                     "/page//etc/passwd", "/page/%2fetc%2fpasswd", "/page/index.html/..", "/page/..", "/page/.", "/page/index.html%20"):
+                     "/page//etc/passwd", "/page/%2fetc%2fpasswd", "/page/index.html/..", "/page/..", "/page/.", "/page/index.html%20",
+                     "/page/games/../index.html", "/page/games//board.js"):
             self.assert_refused(ask(self.quiver, path), 404)
         for path in ("/%", "/%4", "/%zz", "/a%00b", "/a%0d%0aSet-Cookie:x", "/?a=%1b", "*", "nothing", "http://127.0.0.1/"):
             self.assert_refused(ask(self.quiver, path), 400)
@@ -92,12 +113,19 @@ class Paths(OnADaemon):
             self.assert_refused(with_host(host), 421)
             self.assert_refused(with_host(host, "/"), 421)
             self.assertEqual(upgrade_status(self.quiver, "/ws/lobby", {"host": host, "origin": f"http://{host}"}), 421)
+        for host in (f"127.0.0.1:{port}@evil.example", "127.0.0.1:80@evil", f"127.0.0.1:{port}/evil", f"[::1]@evil:{port}", "127.0.0.1:x", "127.0.0.1:80:80"):
+            self.assert_refused(with_host(host), 421)
+            self.assertEqual(upgrade_status(self.quiver, "/ws/lobby", {"host": host, "origin": f"http://{host}"}), 421)
+        for more in (b"host: evil.example\r\n", b"Host: " + self.quiver.url.encode() + b"\r\n", b"HOST:\r\n", b"origin: a\r\norigin: b\r\n"):
+            twice = request_bytes(self.quiver, "GET", "/api/v1/lobby")[:-2] + more + b"\r\n"
+            self.assert_refused(say(self.quiver, twice), 400)
         self.assert_refused(with_host(""), 400)
         self.assert_refused(with_host(None), 400)
         for host in ("localhost", f"localhost:{port}", "127.0.0.1", f"127.0.0.1:{port}", f"[::1]:{port}"):
             self.assertEqual(with_host(host).status, 200, host)
         for origin in ("http://evil.example", "null", f"http://{self.quiver.url}.evil.example", "http://127.0.0.1", "evil",
-                       f"http://127.0.0.1:{port + 1}", f"http://evil@{self.quiver.url}"):
+                       f"http://127.0.0.1:{port + 1}", f"http://evil@{self.quiver.url}", f"https://{self.quiver.url}", f"ftp://{self.quiver.url}",
+                       f"ws://{self.quiver.url}", f"//{self.quiver.url}", self.quiver.url, f"x://http://{self.quiver.url}", f"http://{self.quiver.url}/"):
             self.assertEqual(upgrade_status(self.quiver, "/ws/lobby", {"origin": origin}), 403, origin)
             for path in ("/api/v1/tables", "/api/v1/seats", "/api/v1/replay"):
                 self.assert_refused(post(self.quiver, path, {}, {"origin": origin}), 403)
@@ -144,6 +172,8 @@ class Options(unittest.TestCase):
             self.assertIn(words[0], self.refusal(*match, *words))
         for words in (("--web-public",), ("--web-host", "x"), ("--max-bots", "1")):
             self.assertIn(words[0], self.refusal(*daemon, *words))
+        for host in ("", "a b", "ftp://x", "http://", "x/y", "https://x/", "x:y", "a@b"):
+            self.assertIn("--web-host", self.refusal(*daemon, "--web", "127.0.0.1:0", "--web-host", host))
         for offer in ("me=connect4-random", "friend=connect4-random", "no-such-bot", "a b=connect4-random", "x=remote:ann", ""):
             self.assertIn("--offer", self.refusal(*daemon, "--web", "127.0.0.1:0", "--offer", offer))
 
@@ -162,7 +192,14 @@ class Options(unittest.TestCase):
             self.assertEqual(ask(quiver, "/healthz", headers={"host": "quiver.example"}).status, 200)
             self.assertEqual(ask(quiver, "/healthz", headers={"host": "Quiver.Example:8080"}).status, 200)
             self.assertEqual(ask(quiver, "/healthz", headers={"host": "evil.example"}).status, 421)
-            self.assertEqual(upgrade_status(quiver, "/ws/lobby", {"host": "quiver.example", "origin": "https://quiver.example"}), 101)
+            for scheme, status in (("https", 101), ("http", 101), ("ftp", 403)):
+                origin = {"host": "quiver.example", "origin": f"{scheme}://quiver.example"}
+                self.assertEqual(upgrade_status(quiver, "/ws/lobby", origin), status, origin)
+            self.assertEqual(upgrade_status(quiver, "/ws/lobby", {"origin": f"https://{quiver.url}"}), 403)
+        with serve("--web-host", "https://quiver.example") as quiver:
+            for scheme, status in (("https", 101), ("http", 403)):
+                origin = {"host": "quiver.example", "origin": f"{scheme}://quiver.example"}
+                self.assertEqual(upgrade_status(quiver, "/ws/lobby", origin), status, origin)
         with Quiver(program(), "serve", "--listen", "127.0.0.1:0", "--web", "0.0.0.0:0", "--web-public") as quiver:
             self.assertEqual(ask(quiver, "/healthz", headers={"host": "anything.example"}).status, 200)
             self.assertEqual(upgrade_status(quiver, "/ws/lobby", {"origin": "http://evil.example"}), 403)

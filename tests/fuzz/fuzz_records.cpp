@@ -4,22 +4,22 @@
 
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/codec.hpp"
-#include "referee/store/foreign_games.hpp"
-#include "referee/store/game_text.hpp"
-#include "referee/store/judge.hpp"
-#include "referee/store/record_files.hpp"
+#include "referee/records/foreign_games.hpp"
+#include "referee/records/game_text.hpp"
+#include "referee/records/record_files.hpp"
+#include "referee/records/verify.hpp"
 #include "tests/fuzz/play.hpp"
 
 namespace quiver::tests {
 
 namespace {
 
-std::vector<wire::Record> records_in(const std::string& text, store::Format format) {
+std::vector<wire::Record> records_in(const std::string& text, records::Format format) {
   std::istringstream in(text);
-  store::Reading reading;
+  records::Reading reading;
   reading.format = format;
   std::vector<wire::Record> all;
-  const auto read = store::read_record_stream(in, reading, [&](const store::FoundRecord& found) {
+  const auto read = records::read_record_stream(in, reading, [&](const records::FoundRecord& found) {
     require(!found.place.empty());
     all.push_back(found.record);
     return all.size() < 8;
@@ -38,21 +38,21 @@ void try_record(const wire::Record& record) {
   const auto again = wire::parse_record_json(wire::record_json(record));
   require(again.has_value());
   if (!small(record)) return;
-  const auto judged = store::judge(record);
+  const auto judged = records::judge(record);
   require(judged || !judged.error().sentence.empty());
-  const auto course = store::course_game(record);
+  const auto course = records::course_game(record);
   require(course || !course.error().sentence.empty());
   if (!judged) return;
   // What is as recorded stays so.
-  require(store::judge(*again).has_value());
+  require(records::judge(*again).has_value());
   for (const auto& seat : record.seats)
     if (!base::is_name(seat.name)) return;
-  const auto read = records_in(store::game_text(record), store::Format::kText);
-  require(read.size() == 1 && store::judge(read[0]).has_value());
+  const auto read = records_in(records::game_text(record), records::Format::kText);
+  require(read.size() == 1 && records::judge(read[0]).has_value());
 }
 
 void run(Bytes bytes) {
-  using store::Format;
+  using records::Format;
   const std::string text(bytes.rest());
   for (const Format format :
        {Format::kAny, Format::kJsonl, Format::kText, Format::kCourseJson, Format::kQuoridor})

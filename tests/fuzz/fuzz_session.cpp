@@ -1,7 +1,7 @@
 // Two bots in a real hall play a match over sockets, and the input says what they send.
 //
 // Each step is a byte that chooses a bot and a kind of message, and bytes that fill it: sensible messages,
-// absurd ones, and raw bytes. Whatever they do, the hall lives, the match ends at most once, and the
+// absurd ones, and raw bytes. Whatever they do, the server lives, the match ends at most once, and the
 // position only ever changes by legal moves.
 #include <array>
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 #include "client_sdk/graph/gsl_errors.hpp"
 #include "client_sdk/wire/codec.hpp"
-#include "referee/net/hall.hpp"
+#include "referee/net/match_server.hpp"
 
 namespace {
 
@@ -47,10 +47,10 @@ struct Input {
   }
 };
 
-class Watching : public net::Spectator {
+class Watching : public net::MatchObserver {
  public:
-  void on_open(const net::Table&) override {}
-  void on_event(const net::Table& table, const match::Message& message, const wire::Info&) override {
+  void on_open(const net::MatchSession&) override {}
+  void on_event(const net::MatchSession& table, const match::Message& message, const wire::Info&) override {
     demand(!over_);
     if (std::holds_alternative<wire::MatchEnd>(message)) ++ends_;
     if (const auto* moved = std::get_if<wire::Moved>(&message)) {
@@ -59,7 +59,7 @@ class Watching : public net::Spectator {
       demand(position_.hash() == table.match().position().hash());
     }
   }
-  void on_over(const net::Table&) override {
+  void on_over(const net::MatchSession&) override {
     demand(!over_ && ends_ == 1);
     over_ = true;
   }
@@ -74,13 +74,14 @@ class Watching : public net::Spectator {
 // The bot's end of a connection.
 class Bot {
  public:
-  Bot(boost::asio::io_context& io, net::Hall& hall, const std::string& name) : player_(hall.expect(name)) {
+  Bot(boost::asio::io_context& io, net::MatchServer& server, const std::string& name)
+      : player_(server.expect(name)) {
     std::array<int, 2> ends{};
     demand(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends.data()) == 0);
     own_ = ends[0];
     tcp::socket socket(io);
     socket.assign(tcp::v4(), ends[1]);
-    hall.admit(std::move(socket), static_cast<const wire::TlsServer*>(nullptr));
+    server.admit(std::move(socket), static_cast<const wire::TlsServer*>(nullptr));
     wire::Hello hello;
     hello.token = player_->token;
     send(hello);
@@ -97,7 +98,7 @@ class Bot {
   }
   void send_bytes(std::string_view bytes) {
     const ssize_t sent = ::send(own_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    static_cast<void>(sent);  // it may have been thrown out
+    static_cast<void>(sent);  // it may have been disconnected
   }
   void hang_up() { shutdown(own_, SHUT_RDWR); }
 
@@ -106,7 +107,7 @@ class Bot {
   int own_ = -1;
 };
 
-wire::Play legal_play(const net::Table& table, Input& input) {
+wire::Play legal_play(const net::MatchSession& table, Input& input) {
   const games::Position& position = table.match().position();
   const std::uint64_t count = position.count_legal_moves();
   wire::Play play;
@@ -153,7 +154,7 @@ wire::ClientMessage absurd(Input& input) {
   }
 }
 
-void step(const std::array<std::unique_ptr<Bot>, 2>& bots, const net::Table* table, Input& input) {
+void step(const std::array<std::unique_ptr<Bot>, 2>& bots, const net::MatchSession* table, Input& input) {
   const std::uint8_t choice = input.byte();
   Bot& bot = *bots[choice & 1U];
   switch (choice / 2 % 8) {
@@ -190,22 +191,23 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   boost::asio::io_context io;
   net::Log log(net::Log::Level::kOff);
   Watching watching(start);
-  net::Hall hall(io, log, {}, {});
-  std::array<std::unique_ptr<Bot>, 2> bots = {std::make_unique<Bot>(io, hall, "a"),
-                                              std::make_unique<Bot>(io, hall, "b")};
+  net::MatchServer server(io, log, {}, {});
+  std::array<std::unique_ptr<Bot>, 2> bots = {std::make_unique<Bot>(io, server, "a"),
+                                              std::make_unique<Bot>(io, server, "b")};
   io.poll();
-  match::Setup setup{hall.next_match(), "fuzz-1", start, {}, {}};
+  match::Setup setup{server.next_match(), "fuzz-1", start, {}, {}};
   wire::TimeControl time;
   time.bank = std::chrono::hours(1);
   setup.seats = {{"a", time, 1}, {"b", time, 2}};
-  const net::Table* table = &hall.open(setup, encoded, {bots[0]->player(), bots[1]->player()}, watching);
+  const net::MatchSession* table =
+      &server.open(setup, encoded, {bots[0]->player(), bots[1]->player()}, watching);
   for (int steps = 0; !input.empty() && steps < 512; ++steps) {
-    if (hall.num_matches() == 0) table = nullptr;
+    if (server.num_matches() == 0) table = nullptr;
     step(bots, table, input);
     io.poll();
   }
-  hall.abort_all("the input is at its end");
+  server.abort_all("the input is at its end");
   io.poll();
-  demand(hall.num_matches() == 0);
+  demand(server.num_matches() == 0);
   return 0;
 }

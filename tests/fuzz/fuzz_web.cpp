@@ -7,11 +7,11 @@
 #include "client_sdk/wire/codec.hpp"
 #include "client_sdk/wire/proto_position.hpp"
 #include "quiver/v1/spectator.pb.h"
-#include "referee/store/record_files.hpp"
+#include "referee/records/record_files.hpp"
+#include "referee/web/http/target.hpp"
 #include "referee/web/json.hpp"
-#include "referee/web/tables.hpp"
-#include "referee/web/target.hpp"
 #include "referee/web/views.hpp"
+#include "referee/web/visitor_games.hpp"
 #include "tests/fuzz/play.hpp"
 #include "tests/unit/web/fake_people.hpp"
 
@@ -55,10 +55,10 @@ void try_table(std::string_view text) {
   v1::TableRequest request;
   if (!read(text, request)) return;
   FakePeople people;
-  web::GuestRules rules;
+  web::VisitorRules rules;
   rules.offers = {{"bot", "/bin/true"}};
-  web::Tables tables(people, rules, [](const std::string&) {});
-  const auto opened = tables.open(request, {});
+  web::VisitorGames tables(people, rules, [](const std::string&) {});
+  const auto opened = tables.open(request, {}, {});
   require(opened || (opened.error().status >= 400 && !opened.error().sentence.empty()));
   require(people.names.size() == (opened ? 1U : 0U));
   if (!opened) return;
@@ -70,7 +70,7 @@ void try_table(std::string_view text) {
   }
   tables.arrive(tables.find(opened->token()).value());
   require(people.asked.size() == 1);
-  const net::SideGame& game = people.asked[0];
+  const run::CasualGame& game = people.asked[0];
   require(game.keys.size() == game.order.bots.size());
 }
 
@@ -83,7 +83,7 @@ bool small(const wire::Record& record) {
 void try_records(const std::string& text) {
   std::istringstream in(text);
   int count = 0;
-  const auto done = store::read_record_stream(in, {}, [&](const store::FoundRecord& found) {
+  const auto done = records::read_record_stream(in, {}, [&](const records::FoundRecord& found) {
     require(is_text(*web::json(web::summary_of(found.record))));
     if (!small(found.record)) return false;
     const auto view = web::view_of(web::without_paths(found.record));

@@ -62,4 +62,11 @@ BOT
 chmod 755 "$work"
 "$quiver" match quoridor --size 5 --bot "$work/my_bot.py" --bot random --json --strict >"$work/record" 2>"$work/err" ||
   fail "no game with a bot in Python: $(cat "$work/err" "$work/record")"
+
+# Its types are found where no stubs of protobuf are.
+if command -v /usr/bin/mypy >/dev/null; then
+  cp "$here/../unit/python/typed_bot.py" "$work/typed_bot.py"
+  (cd "$work" && MYPYPATH=$work/prefix/lib/quiver/python /usr/bin/mypy --strict --config-file= typed_bot.py >"$work/log" 2>&1) ||
+    fail "mypy --strict: $(cat "$work/log")"
+fi
 echo "an outsider's bots play"

@@ -1,5 +1,5 @@
 // The cheapest matching against all matchings there are.
-#include "referee/tournament/matching.hpp"
+#include "referee/tournament/formats/matching.hpp"
 
 #include <algorithm>
 #include <bit>

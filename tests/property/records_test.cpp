@@ -3,10 +3,10 @@
 #include <sstream>
 
 #include "client_sdk/wire/codec.hpp"
-#include "referee/store/foreign_games.hpp"
-#include "referee/store/game_text.hpp"
-#include "referee/store/judge.hpp"
-#include "referee/store/record_files.hpp"
+#include "referee/records/foreign_games.hpp"
+#include "referee/records/game_text.hpp"
+#include "referee/records/record_files.hpp"
+#include "referee/records/verify.hpp"
 #include "tests/property/harness.hpp"
 #include "tests/property/recorded_match.hpp"
 
@@ -23,13 +23,14 @@ class RecordsOf : public PropertyTest {
     });
   }
   static void expect_as_recorded(const wire::Record& record) {
-    const auto judged = store::judge(record);
+    const auto judged = records::judge(record);
     EXPECT_TRUE(judged) << judged.error().sentence << "\n" << wire::record_json(record);
   }
-  static std::vector<store::FoundRecord> read(const std::string& text, const store::Reading& reading = {}) {
+  static std::vector<records::FoundRecord> read(const std::string& text,
+                                                const records::Reading& reading = {}) {
     std::istringstream in(text);
-    std::vector<store::FoundRecord> all;
-    const auto done = store::read_record_stream(in, reading, [&](const store::FoundRecord& one) {
+    std::vector<records::FoundRecord> all;
+    const auto done = records::read_record_stream(in, reading, [&](const records::FoundRecord& one) {
       all.push_back(one);
       return true;
     });
@@ -63,7 +64,7 @@ bool has_elimination(const wire::Record& record) {
 
 // Where the moves lead, if they can all be played.
 std::optional<games::Position> end_of(const wire::Record& record) {
-  games::Position position = store::start_of(record).value();
+  games::Position position = records::start_of(record).value();
   for (const auto& entry : record.moves) {
     const auto event = position.parse(entry.notation);
     if (!event || !position.check(*event)) return std::nullopt;
@@ -91,14 +92,14 @@ TEST_P(RecordsOf, DoNotHideAChangedMove) {
     if (record.moves.empty()) return;
     const auto end = end_of(record);
     const std::size_t which = trial.dice.below(record.moves.size());
-    games::Position before = store::start_of(record).value();
+    games::Position before = records::start_of(record).value();
     for (std::size_t k = 0; k < which; ++k) before.apply(before.parse(record.moves[k].notation).value());
     const games::Event other = random_event(before, trial.dice);
     if (other == before.parse(record.moves[which].notation).value()) return;
     record.moves[which].notation = before.format(other);
     if (end_of(record) == end) return;
-    EXPECT_FALSE(store::judge(record)) << "move " << which + 1 << " is now " << before.format(other) << "\n"
-                                       << wire::record_json(record);
+    EXPECT_FALSE(records::judge(record)) << "move " << which + 1 << " is now " << before.format(other) << "\n"
+                                         << wire::record_json(record);
   });
 }
 
@@ -106,11 +107,11 @@ TEST_P(RecordsOf, ComeBackFromTextAndFromLines) {
   on_every_start(10, [](Trial& trial) {
     const wire::Record first = random_match(trial.its_case, trial.dice);
     const wire::Record second = random_match(trial.its_case, trial.dice);
-    const auto from_text = read(store::game_text(first) + store::game_text(second));
+    const auto from_text = read(records::game_text(first) + records::game_text(second));
     ASSERT_EQ(from_text.size(), 2U);
     EXPECT_EQ(wire::record_json(from_text[0].record), wire::record_json(bare(first)));
     EXPECT_EQ(wire::record_json(from_text[1].record), wire::record_json(bare(second)));
-    EXPECT_EQ(store::game_text(from_text[1].record), store::game_text(second));
+    EXPECT_EQ(records::game_text(from_text[1].record), records::game_text(second));
     expect_as_recorded(from_text[1].record);
     const auto from_lines = read(wire::record_json(first) + "\n\n" + wire::record_json(second));
     ASSERT_EQ(from_lines.size(), 2U);
@@ -123,12 +124,12 @@ TEST_P(RecordsOf, ComeBackFromTheCoursesJson) {
   if (GetParam() != "amazons") return;
   on_every_start(10, [](Trial& trial) {
     const wire::Record record = random_match(trial.its_case, trial.dice);
-    const auto written = store::course_game(record);
+    const auto written = records::course_game(record);
     if (!written) {
       EXPECT_TRUE(has_elimination(record)) << written.error().sentence;
       return;
     }
-    store::Reading reading;
+    records::Reading reading;
     reading.board = trial.its_case.options;
     const auto games = read(written->json + "\n", reading);
     ASSERT_EQ(games.size(), 1U);

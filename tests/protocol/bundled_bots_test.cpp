@@ -1,7 +1,11 @@
 // The bundled bots as programs: each plays whole games by the rules, and the same seed gives the same game.
+#include <array>
+#include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <unistd.h>
 #include <vector>
 
 #include "tests/protocol/fake_referee.hpp"
@@ -21,7 +25,9 @@ class Program {
     std::string path = QUIVER_BOTS + ("/" + name);
     std::string option = "--nodes", number = "2000";  // those that search: no more than so many evaluations
     ::setenv("QUIVER_ADDRESS", referee.url().c_str(), 1);
-    std::vector<char*> argv = {path.data(), option.data(), number.data(), nullptr};
+    std::vector<char*> argv = {path.data()};
+    if (name.starts_with("amazons-")) argv.insert(argv.end(), {option.data(), number.data()});
+    argv.push_back(nullptr);
     EXPECT_EQ(::posix_spawn(&process_, path.c_str(), nullptr, nullptr, argv.data(), environ), 0);
     ::unsetenv("QUIVER_ADDRESS");
     peer = referee.accept();
@@ -119,6 +125,27 @@ TEST(BundledBots, PlayAmazonsWithFourSeatsAndOnLargeBoards) {
   EXPECT_FALSE(game("amazons-random", "amazons", 1, options).empty());
   options.size = 30;
   EXPECT_FALSE(game("amazons-random", "amazons", 1, options).empty());
+}
+
+// Whoever starts one by hand is told what is wrong; a referee tells it before it starts one.
+TEST(BundledBots, RefuseWordsThatTheyDoNotKnow) {
+  unsigned bots = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(QUIVER_BOTS)) {
+    const std::string name = entry.path().filename();
+    // The example leaves other words alone, as every bot on the SDK does that says nothing.
+    if (!entry.is_regular_file() || access(entry.path().c_str(), X_OK) != 0 || name == "first-bot") continue;
+    ++bots;
+    const std::string command = entry.path().string() + " --connect quiver://127.0.0.1:1 move-tme=1s 2>&1";
+    FILE* const said = ::popen(command.c_str(), "r");
+    ASSERT_NE(said, nullptr);
+    std::array<char, 512> line{};
+    EXPECT_NE(std::fgets(line.data(), line.size(), said), nullptr);
+    const int status = ::pclose(said);
+    EXPECT_EQ(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 2) << name;
+    EXPECT_TRUE(std::string(line.data()).starts_with(name + ": this bot does not know \"move-tme=1s\"; "))
+        << line.data();
+  }
+  EXPECT_GE(bots, 15U);
 }
 
 }  // namespace quiver::tests

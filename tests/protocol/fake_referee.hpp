@@ -110,7 +110,7 @@ class SdkTest : public testing::Test {
   void TearDown() override { said(); }
   // run_bot on a thread of its own, with these words after the program's name.
   void run(std::vector<std::string> words);
-  void run() { run({"--connect", referee_.url(), "--token", "secret"}); }
+  void run() { run({"--connect", referee_.url(), "--token", "secret", "--quiet"}); }
   // The exit code, when it has ended.
   int exit_code() { return code_.get(); }
   // What it wrote to stderr; after exit_code.

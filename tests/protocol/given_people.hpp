@@ -1,4 +1,4 @@
-// A whole referee in this process with people in it, and an onlooker that writes down what it hears.
+// A whole referee in this process with people in it, and an observer that writes down what it hears.
 //
 // What is done to the referee is done on its thread, and the test waits for it.
 #pragma once
@@ -12,18 +12,19 @@
 
 #include <gtest/gtest.h>
 
-#include "referee/net/onlooker.hpp"
-#include "referee/net/people.hpp"
-#include "referee/net/referee.hpp"
+#include "referee/net/server_observer.hpp"
+#include "referee/run/collection.hpp"
+#include "referee/run/people.hpp"
+#include "referee/run/referee.hpp"
 
 namespace quiver::tests {
 
 using base::seat;
 using Lines = std::vector<std::string>;
 
-class WritesDown : public net::Onlooker {
+class WritesDown : public net::ServerObserver {
  public:
-  void on_begin(const net::Table& table, const wire::Record& heading) override {
+  void on_begin(const net::MatchSession& table, const wire::Record& heading) override {
     EXPECT_TRUE(heading.moves.empty());
     EXPECT_EQ(heading.id, table.match().record_id());
     std::string names;
@@ -32,18 +33,18 @@ class WritesDown : public net::Onlooker {
     headings[heading.id] = heading;
     tables[heading.id] = &table;
   }
-  void on_told(const net::Table& table, const match::Message& message) override {
+  void on_told(const net::MatchSession& table, const match::Message& message) override {
     if (const auto* moved = std::get_if<wire::Moved>(&message))
       add("moved " + table.match().entries()[moved->ply].notation);
     if (const auto* out = std::get_if<wire::Eliminated>(&message))
       add("out " + std::to_string(out->seat.value()) + " " + std::string(wire::reason_name(out->reason)));
     if (std::holds_alternative<wire::MatchEnd>(message)) add("end");
   }
-  void on_change(const net::Table&) override {
+  void on_change(const net::MatchSession&) override {
     const std::lock_guard lock(mutex_);
     ++changes_;
   }
-  void on_over(const net::Table& table, const wire::Record& record) override {
+  void on_over(const net::MatchSession& table, const wire::Record& record) override {
     EXPECT_TRUE(table.over());
     tables.erase(record.id);
     add("over: " + record.sentence);
@@ -77,7 +78,7 @@ class WritesDown : public net::Onlooker {
 
   // For the referee's thread alone.
   std::map<std::string, wire::Record> headings;
-  std::map<std::string, const net::Table*> tables;
+  std::map<std::string, const net::MatchSession*> tables;
 
  private:
   void add(const std::string& line) {
@@ -101,7 +102,7 @@ class WritesDown : public net::Onlooker {
 };
 
 // An order that is played by two bots who dial in.
-struct Ordered : net::Watcher {
+struct Ordered : run::Watcher {
   Ordered() {
     for (const char* name : {"ann", "bob"}) {
       launch::BotSpec bot;
@@ -115,8 +116,21 @@ struct Ordered : net::Watcher {
   void on_record(const wire::Record& record) override { sentences.push_back(record.sentence); }
   void on_done(std::uint32_t /*games*/, std::uint32_t /*voids*/) override {}
 
-  net::Order order{*games::Position::start("connect4", {}), {}};
+  run::Order order{*games::Position::start("connect4", {}), {}};
   Lines sentences;
+};
+
+// Notes what it is to store, and has no numbers: ids are made up.
+struct Noted : run::Collection {
+  [[nodiscard]] std::string name() const override { return "games"; }
+  std::optional<std::uint32_t> take_numbers(std::uint32_t) override { return std::nullopt; }
+  void store(const wire::Record& record, Stored stored) override {
+    ids.push_back(record.id);
+    referee->post([stored = std::move(stored)] { stored({}); });
+  }
+
+  run::Referee* referee = nullptr;
+  std::vector<std::string> ids;  // written on the referee's thread, read after its end
 };
 
 class PeopleInAReferee : public testing::Test {
@@ -124,7 +138,7 @@ class PeopleInAReferee : public testing::Test {
   PeopleInAReferee() {
     settings_.log = net::Log::Level::kOff;
     settings_.time.bank = std::chrono::minutes(10);
-    settings_.patience.connect = std::chrono::minutes(10);
+    settings_.timeouts.connect = std::chrono::minutes(10);
     settings_.grace = base::Duration{0};
   }
   ~PeopleInAReferee() override {
@@ -132,11 +146,12 @@ class PeopleInAReferee : public testing::Test {
   }
 
   void open() {
-    auto opened = net::Referee::open(settings_);
+    auto opened = run::Referee::open(settings_);
     ASSERT_TRUE(opened) << opened.error().sentence;
     referee_ = std::move(*opened);
-    referee_->set_onlooker(&onlooker_);
-    referee_->set_keeper([this](const wire::Record& record) { kept_.push_back(record.id); });
+    referee_->set_observer(&observer_);
+    collection_.referee = referee_.get();
+    referee_->set_collection(&collection_);
   }
   void run() {
     loop_ = std::thread([this] {
@@ -163,7 +178,7 @@ class PeopleInAReferee : public testing::Test {
     referee_->post([&] { task(); });
     return result.get();
   }
-  net::People& people() { return referee_->people(); }
+  run::People& people() { return referee_->people(); }
   // A person who is there.
   std::string comes(const std::string& name) {
     return there([&] {
@@ -172,9 +187,9 @@ class PeopleInAReferee : public testing::Test {
       return key;
     });
   }
-  static net::SideGame connect_four(const std::vector<std::string>& names,
-                                    const std::vector<std::string>& keys) {
-    net::SideGame game;
+  static run::CasualGame connect_four(const std::vector<std::string>& names,
+                                      const std::vector<std::string>& keys) {
+    run::CasualGame game;
     game.order.game = "connect4";
     game.order.bots = names;
     game.order.time.bank = std::chrono::minutes(10);
@@ -182,7 +197,7 @@ class PeopleInAReferee : public testing::Test {
     game.people.bank = std::chrono::minutes(20);
     return game;
   }
-  base::Result<std::string> play(const net::SideGame& game) {
+  base::Result<std::string> play(const run::CasualGame& game) {
     std::promise<base::Result<std::string>> begun;
     referee_->post(
         [&] { people().play(game, [&](const base::Result<std::string>& id) { begun.set_value(id); }); });
@@ -199,11 +214,11 @@ class PeopleInAReferee : public testing::Test {
     return result ? "" : result.error().sentence;
   }
 
-  net::Settings settings_;
-  WritesDown onlooker_;
+  run::Settings settings_;
+  WritesDown observer_;
   Ordered ordered_;
-  std::vector<std::string> kept_;  // written on the referee's thread, read after its end
-  std::unique_ptr<net::Referee> referee_;
+  Noted collection_;
+  std::unique_ptr<run::Referee> referee_;
   std::promise<void> ran_;  // run() has returned
   std::thread loop_;
   int ended_by_ = -1;

@@ -36,12 +36,12 @@ class People : public PeopleInAReferee {
     });
   }
   // The match of a game that goes on, on the referee's thread.
-  const match::Match& seen(const std::string& id) { return onlooker_.tables.at(id)->match(); }
+  const match::Match& seen(const std::string& id) { return observer_.tables.at(id)->match(); }
   // Ann and Bob, and the game that they play.
   void begin(base::Duration reconnect = std::chrono::minutes(2)) {
     ann_ = comes("ann");
     bob_ = comes("bob");
-    net::SideGame game = connect_four({"ann", "bob"}, {ann_, bob_});
+    run::CasualGame game = connect_four({"ann", "bob"}, {ann_, bob_});
     game.reconnect = reconnect;
     id_ = play(game).value();
   }
@@ -65,31 +65,31 @@ TEST_F(People, PlayAWholeGameAndAreSeen) {
     EXPECT_EQ(seen(id_).clock(std::chrono::steady_clock::now()).running, seat(1)) << "it starts at once";
     EXPECT_EQ(seen(id_).time(seat(1)).bank, std::chrono::minutes(20));
     EXPECT_EQ(seen(id_).title(seat(1)), "");
-    EXPECT_EQ(referee_->numbers().matches, 1U);
-    EXPECT_EQ(referee_->numbers().connections, 0U);
+    EXPECT_EQ(referee_->stats().matches, 1U);
+    EXPECT_EQ(referee_->stats().connections, 0U);
     EXPECT_TRUE(referee_->listing().competitors.empty());
     EXPECT_EQ(referee_->listing().matches.at(0).id, id_);
-    EXPECT_EQ(onlooker_.headings.at(id_).seats[0].time.bank, std::chrono::minutes(20));
+    EXPECT_EQ(observer_.headings.at(id_).seats[0].time.bank, std::chrono::minutes(20));
   });
   for (std::uint32_t ply = 1; ply < 7; ++ply)
     EXPECT_EQ(move(ply % 2 == 0 ? ann_ : bob_, ply, ply % 2 == 0 ? 4 : 1), "") << ply;
-  const wire::Record record = onlooker_.record(id_);
-  EXPECT_EQ(onlooker_.lines(),
+  const wire::Record record = observer_.record(id_);
+  EXPECT_EQ(observer_.lines(),
             (Lines{"begin connect4 on a rectangle ann bob", "moved 4", "moved 1", "moved 4", "moved 1",
                    "moved 4", "moved 1", "moved 4", "end", "over: seat 0, ann, won"}));
   EXPECT_EQ(record.seats[0].name, "ann");
   EXPECT_FALSE(record.seats[0].lag);
   EXPECT_FALSE(record.seats[0].cpu_on_turn);
   EXPECT_EQ(record.seats[0].log + record.seats[0].isolation + record.seats[0].limits, "");
-  EXPECT_GE(onlooker_.changes(), 7U);
-  EXPECT_GE(onlooker_.people(), 1U);
-  EXPECT_EQ(onlooker_.served(), 0U);
+  EXPECT_GE(observer_.changes(), 7U);
+  EXPECT_GE(observer_.people(), 1U);
+  EXPECT_EQ(observer_.served(), 0U);
   EXPECT_EQ(move(bob_, 7, 1), "there is no game that you play in");
   // and again: they are free
   const std::string second = play(connect_four({"bob", "ann"}, {bob_, ann_})).value();
   EXPECT_NE(second, id_);
   EXPECT_EQ(stop(), SIGTERM);
-  EXPECT_EQ(kept_, Lines{id_}) << "the second is void";
+  EXPECT_EQ(collection_.ids, Lines{id_}) << "the second is void";
 }
 
 TEST_F(People, LoseNothingByAWrongClick) {
@@ -136,7 +136,7 @@ TEST_F(People, AreOutWhenAwayTooLong) {
   run();
   begin(std::chrono::milliseconds(20));
   there([&] { people().set_present(bob_, false); });
-  const wire::Record record = onlooker_.record(id_);
+  const wire::Record record = observer_.record(id_);
   EXPECT_EQ(record.seats[1].reason, Reason::kDisconnected);
   EXPECT_EQ(record.winner, seat(0));
 }
@@ -146,9 +146,9 @@ TEST_F(People, AreOutWhenTheirClockHasRunOut) {
   run();
   ann_ = comes("ann");
   bob_ = comes("bob");
-  net::SideGame game = connect_four({"ann", "bob"}, {ann_, bob_});
+  run::CasualGame game = connect_four({"ann", "bob"}, {ann_, bob_});
   game.people.bank = std::chrono::milliseconds(20);
-  EXPECT_EQ(onlooker_.record(play(game).value()).seats[0].reason, Reason::kTimeout);
+  EXPECT_EQ(observer_.record(play(game).value()).seats[0].reason, Reason::kTimeout);
   EXPECT_EQ(move(ann_, 0, 4), "there is no game that you play in");
 }
 
@@ -157,11 +157,11 @@ TEST_F(People, ResignOrLeave) {
   run();
   begin();
   EXPECT_EQ(resign(bob_), "");
-  EXPECT_EQ(onlooker_.record(id_).seats[1].reason, Reason::kResigned);
+  EXPECT_EQ(observer_.record(id_).seats[1].reason, Reason::kResigned);
   EXPECT_EQ(resign(bob_), "there is no game that you play in");
   const std::string second = play(connect_four({"bob", "ann"}, {bob_, ann_})).value();
   there([&] { people().remove(bob_); });
-  EXPECT_EQ(onlooker_.record(second).seats[0].reason, Reason::kDisconnected);
+  EXPECT_EQ(observer_.record(second).seats[0].reason, Reason::kDisconnected);
   EXPECT_EQ(play(connect_four({"bob", "ann"}, {bob_, ann_})).error().sentence,
             "somebody who was to play has left");
 }
@@ -171,11 +171,11 @@ TEST_F(People, AreRefusedGamesThatCannotBe) {
   run();
   begin();
   const std::string cleo = comes("cleo");
-  const auto refusal = [&](const net::SideGame& game) { return play(game).error().sentence; };
+  const auto refusal = [&](const run::CasualGame& game) { return play(game).error().sentence; };
   EXPECT_EQ(refusal(connect_four({"ann", "cleo"}, {ann_, cleo})), "ann has another game");
   EXPECT_EQ(refusal(connect_four({"cleo", "cleo"}, {cleo, cleo})), "cleo has another game");
   EXPECT_EQ(refusal(connect_four({"cleo", "remote:ann"}, {cleo, ""})), "\"remote:ann\" is not offered here");
-  net::SideGame clockless = connect_four({"cleo", "dan"}, {cleo, comes("dan")});
+  run::CasualGame clockless = connect_four({"cleo", "dan"}, {cleo, comes("dan")});
   clockless.people = {};
   EXPECT_EQ(refusal(clockless), "the order has no clock");
   // and when two games want the same person at once, one of them gets it
@@ -202,9 +202,9 @@ TEST_F(People, AreNotTakenForBotsOfTheirNameAndTheirGamesEndWithTheOrder) {
   dial_in("bob");
   EXPECT_EQ(ended(), 0);
   EXPECT_EQ(ordered_.sentences, Lines{"seat 0, ann, won"});
-  EXPECT_EQ(onlooker_.record(id_).sentence, "void: the referee has nothing more to play");
-  EXPECT_GT(onlooker_.served(), 0U) << "bots were";
-  EXPECT_TRUE(kept_.empty());
+  EXPECT_EQ(observer_.record(id_).sentence, "void: the referee has nothing more to play");
+  EXPECT_GT(observer_.served(), 0U) << "bots were";
+  EXPECT_TRUE(collection_.ids.empty());
 }
 
 TEST_F(People, PlayOnWhereTheRefereeStays) {
@@ -220,7 +220,7 @@ TEST_F(People, PlayOnWhereTheRefereeStays) {
   EXPECT_EQ(ordered_.sentences.size(), 1U);
   EXPECT_EQ(move(ann_, 0, 4), "");
   EXPECT_EQ(resign(bob_), "");
-  EXPECT_EQ(onlooker_.record(id_).winner, seat(0));
+  EXPECT_EQ(observer_.record(id_).winner, seat(0));
   const std::string second = play(connect_four({"bob", "ann"}, {bob_, ann_})).value();
   // when a bot comes
   auto connection = wire::ClientConnection::open(referee_->address(), std::chrono::seconds(60));
@@ -234,7 +234,7 @@ TEST_F(People, PlayOnWhereTheRefereeStays) {
             "there is nothing more to play");
   // and when it is told to stop
   EXPECT_EQ(stop(), SIGTERM);
-  EXPECT_EQ(onlooker_.record(second).sentence, "void: the referee was stopped");
+  EXPECT_EQ(observer_.record(second).sentence, "void: the referee was stopped");
   EXPECT_EQ(referee_->stay(), SIGTERM) << "at once, from then on";
 }
 
@@ -255,19 +255,19 @@ TEST_F(People, MayEndTheirGamesWhenAServerStops) {
   EXPECT_EQ(move(ann_, 0, 4), "");
   EXPECT_EQ(resign(bob_), "");
   EXPECT_EQ(ended(), SIGTERM) << "with the last game";
-  EXPECT_EQ(onlooker_.record(id_).sentence, "seat 0, ann, won: bob out (RESIGNED)");
+  EXPECT_EQ(observer_.record(id_).sentence, "seat 0, ann, won: bob out (RESIGNED)");
 }
 
 TEST_F(People, AreNoneOfTheLobbys) {
   settings_.pairing = true;
-  settings_.patience.rest = base::Duration{0};
+  settings_.timeouts.rest = base::Duration{0};
   open();
   run();
   const std::string ann = comes("ann");
   const std::string bob = comes("bob");
   dial_in("bot-a");
   dial_in("bot-b");
-  onlooker_.await_line("end");
+  observer_.await_line("end");
   EXPECT_TRUE(play(connect_four({"ann", "bob"}, {ann, bob})).has_value()) << "nobody has taken them";
 }
 

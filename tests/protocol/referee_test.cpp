@@ -1,6 +1,6 @@
 // A whole referee in this process, on its own two threads, with bots that dial in: what is shared between its
 // threads, under ThreadSanitizer too.
-#include "referee/net/referee.hpp"
+#include "referee/run/referee.hpp"
 
 #include <atomic>
 #include <csignal>
@@ -78,11 +78,11 @@ class Admin {
 class RefereeInThisProcess : public testing::Test {
  protected:
   void SetUp() override {
-    net::Settings settings;
+    run::Settings settings;
     settings.orders = true;
     settings.log = net::Log::Level::kOff;
     settings.time.bank = std::chrono::minutes(10);
-    auto opened = net::Referee::open(settings);
+    auto opened = run::Referee::open(settings);
     ASSERT_TRUE(opened) << opened.error().sentence;
     referee_ = std::move(*opened);
     loop_ = std::thread([this] { ended_by_ = referee_->run(); });
@@ -110,7 +110,7 @@ class RefereeInThisProcess : public testing::Test {
     return out;
   }
 
-  std::unique_ptr<net::Referee> referee_;
+  std::unique_ptr<run::Referee> referee_;
   std::thread loop_;
   std::vector<std::thread> bots_;
   std::atomic<int> ended_by_ = 0;
@@ -170,7 +170,7 @@ TEST_F(RefereeInThisProcess, ListsWhoIsHere) {
 namespace {
 
 // Counts what it hears of.
-class Listener : public net::Watcher {
+class Listener : public run::Watcher {
  public:
   void on_record(const wire::Record& record) override { sentences.push_back(record.sentence); }
   void on_done(std::uint32_t /*games*/, std::uint32_t /*voids*/) override { done = true; }
@@ -183,9 +183,9 @@ class Listener : public net::Watcher {
 
 // What `quiver play` does when the person leaves: from a thread that is not the referee's.
 TEST(BreakingOff, EndsWhatIsPlayedFromAnotherThread) {
-  auto referee = net::Referee::open({});
+  auto referee = run::Referee::open({});
   ASSERT_TRUE(referee) << referee.error().sentence;
-  net::Order order(*games::Position::start("connect4", {}), {});
+  run::Order order(*games::Position::start("connect4", {}), {});
   for (const char* name : {"ann", "bob"}) {
     launch::BotSpec bot;
     bot.remote = true;

@@ -17,9 +17,19 @@ TEST_F(SdkRefusal, ByTheReferee) {
     run();
     auto peer = referee_.accept();
     peer->expect<wire::Hello>();
-    peer->send({wire::Refused{code, "not\nyou"}});
-    expect_ending(2, "the referee refused: not\\x0ayou");
+    peer->send({wire::Refused{code, "not\nyou\u202E\u009b2J"}});
+    expect_ending(2, "the referee refused: not\\x0ayou\\u{202e}\\u{9b}2J");
   }
+}
+
+// It was started for a game that is over by now: nothing went wrong on its side.
+TEST_F(SdkRefusal, IsNoneWhereThereIsNothingMoreToPlay) {
+  run();
+  auto peer = referee_.accept();
+  peer->expect<wire::Hello>();
+  peer->send({goodbye(wire::Goodbye::Code::kDone)});
+  EXPECT_EQ(exit_code(), 0);
+  EXPECT_EQ(said(), "");
 }
 
 TEST_F(SdkRefusal, BySomethingThatIsNoReferee) {
@@ -48,7 +58,8 @@ TEST_F(SdkRefusal, BecauseOfItsCommandLine) {
   run({"--connect", "127.0.0.1:7000"});
   expect_ending(2, "\"127.0.0.1:7000\" is not an address; write quiver://HOST:PORT or quivers://HOST:PORT");
   run({"--connect", referee_.url(), "--name", "no spaces"});
-  expect_ending(2, "\"no spaces\" is not a name; use letters, digits, . _ -, at most 32");
+  expect_ending(2,
+                "\"no spaces\" is not a name: it has a space in it; use letters, digits, '.', '_' and '-'");
   run({"--connect", referee_.url(), "--matches", "0"});
   expect_ending(2, "--matches takes a number from 1, not \"0\"");
 }

@@ -33,6 +33,30 @@ TEST_F(SdkSession, SaysWhoItIs) {
   EXPECT_EQ(said(), "");
 }
 
+TEST_F(SdkSession, TellsItsUserOfConnectionMatchAndResult) {
+  run({"--connect", referee_.url()});
+  auto peer = referee_.accept();
+  peer->expect<wire::Hello>();
+  peer->send({welcome("key 1"), match_start()});
+  peer->expect<wire::Ready>();
+  peer->close();
+  auto again = referee_.accept();
+  again->expect<wire::Hello>();
+  again->send({welcome("key 2", true), match_start()});
+  again->expect<wire::Ready>();
+  again->send({wire::Eliminated{kMatch, base::Seat{0}, wire::Reason::kTimeout, "late\x1b[2J"}, match_end(),
+               goodbye()});
+  EXPECT_EQ(exit_code(), 0);
+  EXPECT_EQ(said(), "fixture-bot: connected to " + referee_.url() +
+                        " as fixture\n"
+                        "fixture-bot: match m-0007: connect4 against other, seat 0\n"
+                        "fixture-bot: the connection was lost\n"
+                        "fixture-bot: connected again to " +
+                        referee_.url() +
+                        " as fixture\n"
+                        "fixture-bot: match m-0007: lost; other won; TIMEOUT: late\\x1b[2J\n");
+}
+
 TEST_F(SdkSession, PlaysEveryGameUnderTheNameOfItsProgramByDefault) {
   bot_.profile_ = {};
   run();
@@ -69,6 +93,7 @@ TEST_F(SdkSession, PlaysAMatchFromStartToEnd) {
   EXPECT_EQ(diary_.starts[0].names, (std::vector<std::string>{"fixture", "other"}));
   EXPECT_EQ(diary_.starts[0].seed, 77U);
   EXPECT_EQ(diary_.starts[0].start, start_);
+  EXPECT_TRUE(diary_.starts[0].opening.empty());
   EXPECT_EQ(diary_.chosen_at, (std::vector<std::uint64_t>{start_.hash(), position_.hash()}));
   EXPECT_GT(diary_.time_left[0], std::chrono::seconds(0));
   EXPECT_LE(diary_.time_left[0], std::chrono::seconds(5));
@@ -120,6 +145,22 @@ TEST_F(SdkSession, ShowsTheTitleThatTheBotHasInThisMatch) {
   EXPECT_EQ(peer->expect<wire::Ready>().title, "Nobody knew before");
   peer->send({match_end(), goodbye()});
   EXPECT_EQ(exit_code(), 0);
+}
+
+TEST_F(SdkSession, TellsTheBotAtTheStartWhichMovesTheMatchBeginsWith) {
+  auto peer = welcomed();
+  wire::MatchStart start = match_start();
+  start.introduction.opening = {games::ConnectFourMove{3}, games::ConnectFourMove{0}};
+  peer->send({start, moved(3), moved(0)});
+  peer->expect<wire::Ready>();
+  peer->send({turn()});
+  peer->expect<Play>();
+  peer->send({match_end(), goodbye()});
+  EXPECT_EQ(exit_code(), 0);
+  ASSERT_EQ(diary_.starts.size(), 1U);
+  EXPECT_EQ(diary_.starts[0].start, start_);
+  EXPECT_EQ(diary_.starts[0].opening, start.introduction.opening);
+  EXPECT_EQ(diary_.followed, "0:4 1:1 ");
 }
 
 TEST_F(SdkSession, TellsTheBotEveryMoveAndWhoGoesOut) {

@@ -9,7 +9,7 @@ namespace {
 class SideBots : public PeopleInAReferee {
  protected:
   SideBots() {
-    settings_.house = launch::open_house(launch::Isolation::kAuto, QUIVER_SUPERVISOR).value();
+    settings_.launch_policy = launch::make_launch_policy(launch::Isolation::kAuto, QUIVER_SUPERVISOR).value();
     settings_.offers = {{"dice", QUIVER_BOTS "/connect4-random"}};
   }
   std::size_t num_bots() {
@@ -24,7 +24,7 @@ TEST_F(SideBots, PlayAgainstAPerson) {
   run();
   const std::string key = comes("dice");
   // given a person who calls itself like the bot
-  const net::SideGame game = connect_four({"dice", "dice"}, {key, ""});
+  const run::CasualGame game = connect_four({"dice", "dice"}, {key, ""});
   std::promise<base::Result<std::string>> begun;
   there([&] {
     people().play(game, [&](const base::Result<std::string>& id) { begun.set_value(id); });
@@ -40,7 +40,7 @@ TEST_F(SideBots, PlayAgainstAPerson) {
   }
   EXPECT_EQ(num_bots(), 1U);
   EXPECT_EQ(resign(key), "");
-  const wire::Record record = onlooker_.record(id);
+  const wire::Record record = observer_.record(id);
   EXPECT_EQ(record.seats[0].name, "dice-2");
   EXPECT_EQ(record.seats[1].name, "dice");
   EXPECT_TRUE(record.seats[0].isolation.empty());
@@ -51,7 +51,7 @@ TEST_F(SideBots, PlayAgainstAPerson) {
   while (num_bots() > 0) {
     // until its process is gone
   }
-  EXPECT_GT(onlooker_.served(), 0U);
+  EXPECT_GT(observer_.served(), 0U);
 }
 
 TEST_F(SideBots, AreNamedExactlyAsTheyAreOffered) {
@@ -75,7 +75,7 @@ TEST_F(SideBots, AreGoneWithTheirGameWhenTheOrderIsDone) {
   const std::string id = play(connect_four({"ann", "dice"}, {key, ""})).value();
   referee_->break_off("it was a mistake");
   EXPECT_EQ(ended(), 0);
-  EXPECT_EQ(onlooker_.record(id).sentence, "void: the referee has nothing more to play");
+  EXPECT_EQ(observer_.record(id).sentence, "void: the referee has nothing more to play");
 }
 
 }  // namespace quiver::tests

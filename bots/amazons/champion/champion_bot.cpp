@@ -1,20 +1,18 @@
 // The champion of Amazons.
 //
-//   --threads N, --nodes N, --hash MB, --seed S   as of all champions (bots/champion_options.hpp)
-//   --search tree|alphabeta|auto                  which search (docs/champions.md)
-//   --levels 1|2                                  of the tree for a move
-//   --ponder                                      think on while the others do
-//   --evaluation terms|network                    what judges positions; network: on boards that have one
-//   --weights FILE                                for the terms instead of the tuned ones
+//   --threads N, --nodes N, --hash MB, --seed S   as for all champions (bots/champion_options.hpp)
+//   --ponder                                      search in the opponents' time
+//   --evaluation terms|network                    which evaluation; network: on boards that have one
+//   --weights FILE                                other weights for the terms
 //   --exploration N, --temperature N, --best-share N
-//                                                 hundredths: other rules for the tree (growth_rules.hpp), to
-//                                                 measure them against each other
+//                                                 in hundredths: other constants of the tree search
+//                                                 (mcts_options.hpp), for tuning matches
 //
-// Boards that do not fit into bits are left to the tree search of amazons-mcts, which plays on any graph.
+// Boards that do not fit into bitsets are left to the tree search of amazons-mcts, which plays on any graph.
 #include <algorithm>
 
 #include "bots/amazons/champion/engine.hpp"
-#include "bots/amazons/mcts.hpp"
+#include "bots/amazons/search/mcts.hpp"
 #include "client_sdk/bot/run_bot.hpp"
 
 namespace quiver::bots::amazons::champion {
@@ -35,14 +33,14 @@ class ChampionBot : public bot::Bot {
   void start(const bot::MatchInfo& match) override {
     const bot::MatchInfo seeded = options_.common.seeded(match);
     const Amazons& game = amazons_in(seeded.start);
-    time_ = ThinkingTime(seeded.time);
+    time_ = TimeManager(seeded.time);
     if (engine_ == nullptr || game.graph().digest() != board_) engine_ = Engine::for_board(game, options_);
     board_ = game.graph().digest();
     general_.reset();
     if (engine_ != nullptr) {
       engine_->start(seeded.seed);
     } else {
-      general_ = std::make_unique<Player>(std::make_unique<Mcts>(), general_limit());
+      general_ = std::make_unique<EngineBot>(std::make_unique<MctsEngine>(), general_limit());
       general_->start(seeded);
     }
   }
@@ -51,9 +49,9 @@ class ChampionBot : public bot::Bot {
     if (engine_ == nullptr) return general_->choose(position, deadline);
     const Amazons& game = amazons_in(position);
     time_.begin(deadline, std::chrono::steady_clock::now(), engine_->moves_left(game));
-    Thought thought = engine_->think(game, {options_.common.nodes, &time_});
+    SearchResult found = engine_->think(game, {.nodes = options_.common.nodes, .time = &time_});
     time_.end(std::chrono::steady_clock::now());
-    return {thought.move, std::move(thought.info)};
+    return {found.move, std::move(found.info)};
   }
 
  private:
@@ -67,10 +65,10 @@ class ChampionBot : public bot::Bot {
   }
 
   EngineOptions options_;
-  ThinkingTime time_;
+  TimeManager time_;
   std::uint64_t board_ = 0;
-  std::unique_ptr<Engine> engine_;   // of the board that was played last
-  std::unique_ptr<Player> general_;  // for boards that no engine takes
+  std::unique_ptr<Engine> engine_;      // of the board that was played last
+  std::unique_ptr<EngineBot> general_;  // for boards that no engine takes
 };
 
 // What follows `name`; empty if it is not there.
@@ -106,10 +104,6 @@ base::Result<std::size_t> word_argument(int argc, char** argv, std::string_view 
 base::Result<EngineOptions> engine_options(int argc, char** argv) {
   const auto common = champion_options(argc, argv);
   if (!common) return common.error();
-  const auto search = word_argument(argc, argv, "--search", {"tree", "alphabeta", "auto"}, 2);
-  if (!search) return search.error();
-  const auto levels = word_argument(argc, argv, "--levels", {"1", "2"}, 1);
-  if (!levels) return levels.error();
   const auto evaluation = word_argument(argc, argv, "--evaluation", {"terms", "network"}, 0);
   if (!evaluation) return evaluation.error();
   EngineOptions options;
@@ -120,17 +114,14 @@ base::Result<EngineOptions> engine_options(int argc, char** argv) {
     if (!weights) return weights.error();
     options.weights = *weights;
   }
-  constexpr SearchKind kKinds[] = {SearchKind::kTree, SearchKind::kAlphaBeta, SearchKind::kAuto};
-  options.search = kKinds[*search];
   options.network = *evaluation == 1;
-  options.rules.whole_moves = *levels == 0;
-  const std::pair<const char*, float*> rules[] = {{"--exploration", &options.rules.exploration},
-                                                  {"--temperature", &options.rules.temperature},
-                                                  {"--best-share", &options.rules.best_share}};
-  for (const auto& [name, rule] : rules) {
+  const std::pair<const char*, float*> settings[] = {{"--exploration", &options.mcts.exploration},
+                                                     {"--temperature", &options.mcts.temperature},
+                                                     {"--best-share", &options.mcts.best_share}};
+  for (const auto& [name, setting] : settings) {
     const auto hundredths = number_argument_to(argc, argv, name, 1000);
     if (!hundredths) return hundredths.error();
-    if (*hundredths) *rule = static_cast<float>(**hundredths) / 100;
+    if (*hundredths) *setting = static_cast<float>(**hundredths) / 100;
   }
   return options;
 }
@@ -143,5 +134,9 @@ int main(int argc, char** argv) {
   using namespace quiver::bots;
   const auto options = amazons::champion::engine_options(argc, argv);
   if (!options) return refuse_arguments("amazons-champion", options.error());
-  return quiver::bot::run_bot(argc, argv, amazons::champion::ChampionBot{*options});
+  OwnArguments known = kChampionArguments;
+  for (const char* name : {"--evaluation", "--weights", "--exploration", "--temperature", "--best-share"})
+    known.with_value.emplace_back(name);
+  known.alone.emplace_back("--ponder");
+  return run_bundled(argc, argv, amazons::champion::ChampionBot{*options}, known);
 }

@@ -4,92 +4,78 @@
 #include <optional>
 #include <thread>
 
-#include "bots/amazons/champion/alphabeta.hpp"
-#include "bots/amazons/champion/growth.hpp"
+#include "bots/amazons/champion/mcts.hpp"
 
 namespace quiver::bots::amazons::champion {
 
 namespace {
 
 template <unsigned Words>
-class BitEngine final : public Engine {
+class BitboardEngine final : public Engine {
  public:
-  BitEngine(const Amazons& game, const EngineOptions& options)
+  BitboardEngine(const Amazons& game, const EngineOptions& options)
       : options_(options),
-        ground_(game),
-        weights_(weights_for(BoardType(ground_, game))),
-        judge_(ground_, Kernel<Words>::this_machine(), weights_,
-               options.network ? Network::built_in(game) : nullptr),
-        settling_(ground_, Kernel<Words>::this_machine(), settling_bytes(options)),
-        tree_(tree_bytes(options)),
-        table_(options.common.hash_bytes - settling_bytes(options) - tree_bytes(options)),
-        alphabeta_(ground_, judge_, settling_, table_, options.alphabeta) {}
-  ~BitEngine() override { stop_pondering(); }
+        layout_(game),
+        weights_(weights_for(Bitboard<Words>(layout_, game))),
+        evaluator_(layout_, Kernel<Words>::this_machine(), weights_,
+                   options.network ? Network::built_in(game) : nullptr),
+        endgame_(layout_, Kernel<Words>::this_machine(), endgame_bytes(options)),
+        tree_(tree_capacity(options.common.hash_bytes - endgame_bytes(options))) {}
+  ~BitboardEngine() override { stop_pondering(); }
 
   void start(std::uint64_t seed) override {
     stop_pondering();
     random_ = Random(seed);
     tree_.clear();
-    settling_.clear();
-    if (options_.search == SearchKind::kAlphaBeta) table_.clear();
+    endgame_.clear();
     after_.reset();
   }
-  Thought think(const Amazons& game, const EngineLimits& limits) override;
+  SearchResult think(const Amazons& game, const SearchLimits& limits) override;
   [[nodiscard]] unsigned moves_left(const Amazons& game) const override;
 
  private:
-  using BoardType = Board<Words>;
-
-  // Of the memory for what is remembered; little, so that it is quickly cleared.
-  static std::size_t settling_bytes(const EngineOptions& options) {
+  // A small share of the memory, so that it is cleared quickly.
+  static std::size_t endgame_bytes(const EngineOptions& options) {
     return std::min<std::size_t>(options.common.hash_bytes / 32, std::size_t{2} << 20);
-  }
-  static std::size_t tree_bytes(const EngineOptions& options) {
-    if (options.search == SearchKind::kAlphaBeta) return 0;
-    return options.common.hash_bytes - settling_bytes(options);
   }
   // Moves that only fill are found in a few milliseconds, whatever the clock.
   static constexpr unsigned kFillingWork = 24'000 / Words;
 
-  void take_up(const BoardType& board);
-  [[nodiscard]] std::uint32_t find(const BoardType& board, std::uint32_t from, std::uint64_t hash,
+  void reuse_tree(const Bitboard<Words>& board);
+  [[nodiscard]] std::uint32_t find(const Bitboard<Words>& board, std::uint32_t from, std::uint64_t hash,
                                    unsigned plies) const;
-  [[nodiscard]] std::uint32_t find_whole(const BoardType& board, std::uint32_t from, std::uint64_t hash,
-                                         unsigned plies) const;
-  void grow(Growth<Words>& growth, const EngineLimits& limits);
-  Thought by_alphabeta(const BoardType& board, const EngineLimits& limits);
-  void complete(const BoardType& board, Line& line) const;
-  Thought filled(const BoardType& board, const typename Settling<Words>::Filler& filler) const;
+  void run_search(Mcts<Words>& mcts, const SearchLimits& limits);
+  void complete(const Bitboard<Words>& board, RootMove& best) const;
+  SearchResult filling_result(const Bitboard<Words>& board,
+                              const typename EndgameSolver<Words>::FillingMove& filling) const;
   void start_pondering();
   void stop_pondering();
 
   // Those of the board, or what is to be measured against them.
-  [[nodiscard]] Weights weights_for(const BoardType& start) const {
-    Weights weights = tuned_weights(ground_.playable().count(), start.count_queens());
+  [[nodiscard]] Weights weights_for(const Bitboard<Words>& start) const {
+    Weights weights = tuned_weights(layout_.playable().count(), start.count_queens());
     if (options_.weights) weights.at = options_.weights->at;
     return weights;
   }
 
   EngineOptions options_;
-  Ground<Words> ground_;
+  BitboardLayout<Words> layout_;
   Weights weights_;
-  Judge<Words> judge_;
-  Settling<Words> settling_;
+  ChildEvaluator<Words> evaluator_;
+  EndgameSolver<Words> endgame_;
   Tree tree_;
-  Transpositions table_;
-  AlphaBeta<Words> alphabeta_;
   Random random_{0};
   // The position after the move that was chosen last, and its node.
-  std::optional<BoardType> after_;
+  std::optional<Bitboard<Words>> after_;
   std::uint32_t after_node_ = Tree::kRoot;
   Seat me_;
   std::atomic<bool> stop_ = false;
   std::thread pondering_;
 };
 
-// Keeps what the tree knows of this position, if it knows it.
+// Keeps the part of the tree below this position, if it is there.
 template <unsigned Words>
-void BitEngine<Words>::take_up(const BoardType& board) {
+void BitboardEngine<Words>::reuse_tree(const Bitboard<Words>& board) {
   std::uint32_t root = Tree::kRoot;
   if (after_ && !after_->over() && me_ == board.to_move())
     root = find(*after_, after_node_, board.hash(), board.turn.seats() - 1);
@@ -102,18 +88,17 @@ void BitEngine<Words>::take_up(const BoardType& board) {
 
 // The node below `from`, which stands for `board`, whose position has that hash; kRoot if there is none.
 template <unsigned Words>
-std::uint32_t BitEngine<Words>::find(const BoardType& board, std::uint32_t from, std::uint64_t hash,
-                                     unsigned plies) const {
+std::uint32_t BitboardEngine<Words>::find(const Bitboard<Words>& board, std::uint32_t from,
+                                          std::uint64_t hash, unsigned plies) const {
   const Node& node = tree_[from];
-  if (options_.rules.whole_moves) return find_whole(board, from, hash, plies);
   for (std::uint32_t q = node.first_child; q < node.first_child + node.children; ++q) {
     const Node& queen = tree_[q];
     if (queen.children == 0) continue;
-    BoardType moved = board;
-    moved.move_queen(ground_, queen.from, queen.to);
+    Bitboard<Words> moved = board;
+    moved.move_queen(layout_, queen.from, queen.to);
     for (std::uint32_t a = queen.first_child; a < queen.first_child + queen.children; ++a) {
-      BoardType after = moved;
-      after.shoot(ground_, tree_[a].to);
+      Bitboard<Words> after = moved;
+      after.shoot(layout_, tree_[a].to);
       if (after.hash() == hash) return a;
       if (plies <= 1 || after.over() || tree_[a].children == 0) continue;
       const std::uint32_t found = find(after, a, hash, plies - 1);
@@ -124,135 +109,96 @@ std::uint32_t BitEngine<Words>::find(const BoardType& board, std::uint32_t from,
 }
 
 template <unsigned Words>
-std::uint32_t BitEngine<Words>::find_whole(const BoardType& board, std::uint32_t from, std::uint64_t hash,
-                                           unsigned plies) const {
-  const Node& node = tree_[from];
-  for (std::uint32_t at = node.first_child; at < node.first_child + node.children; ++at) {
-    BoardType after = board;
-    after.play(ground_, {tree_[at].from, tree_[at].to, tree_[at].arrow});
-    if (after.hash() == hash) return at;
-    if (plies <= 1 || after.over() || tree_[at].children == 0) continue;
-    const std::uint32_t found = find_whole(after, at, hash, plies - 1);
-    if (found != Tree::kRoot) return found;
-  }
-  return Tree::kRoot;
-}
-
-template <unsigned Words>
-void BitEngine<Words>::grow(Growth<Words>& growth, const EngineLimits& limits) {
+void BitboardEngine<Words>::run_search(Mcts<Words>& mcts, const SearchLimits& limits) {
   stop_ = false;
   std::vector<std::thread> others;
   for (unsigned k = 1; k < options_.common.threads; ++k)
     others.emplace_back([&] {
-      while (!stop_.load(std::memory_order_relaxed)) growth.visit();
+      while (!stop_.load(std::memory_order_relaxed)) mcts.visit();
     });
   // Two visits make a whole move.
-  while (growth.visits() < 2 || (growth.judged() < limits.nodes && !growth.settled())) {
-    growth.visit();
-    if (limits.time != nullptr && limits.time->over(std::chrono::steady_clock::now()) && growth.visits() >= 2)
+  while (mcts.visits() < 2 || (mcts.evaluated() < limits.nodes && !mcts.decided())) {
+    mcts.visit();
+    if (limits.time != nullptr && limits.time->over(std::chrono::steady_clock::now()) && mcts.visits() >= 2)
       break;
   }
   stop_ = true;
   for (std::thread& other : others) other.join();
 }
 
-// A queen's move that was never followed gets the arrow that looks best.
+// A queen move that was never expanded gets the arrow with the best evaluation.
 template <unsigned Words>
-void BitEngine<Words>::complete(const BoardType& board, Line& line) const {
-  if (line.node != Tree::kRoot) return;
-  BoardType moved = board;
-  moved.move_queen(ground_, line.step.from, line.step.to);
+void BitboardEngine<Words>::complete(const Bitboard<Words>& board, RootMove& best) const {
+  if (best.node != Tree::kRoot) return;
+  Bitboard<Words> moved = board;
+  moved.move_queen(layout_, best.move.from, best.move.to);
   std::vector<Node> arrows;
-  judge_.judge_arrows(moved, line.step.to, board.to_move(), arrows);
-  const auto best = std::max_element(arrows.begin(), arrows.end(),
-                                     [](const Node& a, const Node& b) { return a.best < b.best; });
-  line.step.arrow = best->to;
+  evaluator_.evaluate_arrows(moved, best.move.to, board.to_move(), arrows);
+  const auto best_arrow = std::max_element(arrows.begin(), arrows.end(),
+                                           [](const Node& a, const Node& b) { return a.best < b.best; });
+  best.move.arrow = best_arrow->to;
 }
 
 template <unsigned Words>
-Thought BitEngine<Words>::filled(const BoardType& board,
-                                 const typename Settling<Words>::Filler& filler) const {
-  Thought thought{ground_.move(filler.step), {}};
-  if (filler.winner) thought.info.score = *filler.winner == board.to_move() ? 1 : 0;
-  thought.info.text = std::to_string(filler.moves.lower) + " moves to fill";
-  if (!filler.moves.exact()) thought.info.text += ", perhaps " + std::to_string(filler.moves.upper);
-  return thought;
-}
-
-// More threads search the same position on their own: what they find is in the table.
-template <unsigned Words>
-Thought BitEngine<Words>::by_alphabeta(const BoardType& board, const EngineLimits& limits) {
-  stop_ = false;
-  table_.begin_search();
-  std::vector<std::thread> others;
-  for (unsigned k = 1; k < options_.common.threads; ++k)
-    others.emplace_back([&] {
-      const auto other =
-          std::make_unique<AlphaBeta<Words>>(ground_, judge_, settling_, table_, options_.alphabeta);
-      other->search(board, {}, stop_);
-    });
-  std::atomic<bool> never = false;
-  const auto found = alphabeta_.search(board, limits, never);
-  stop_ = true;
-  for (std::thread& other : others) other.join();
-  Thought thought{ground_.move(found.step), {}};
-  thought.info.score = chance(static_cast<float>(found.value) / 100);
-  thought.info.depth = found.depth / 2;
-  thought.info.text = std::to_string(alphabeta_.judged()) + " positions";
-  return thought;
+SearchResult BitboardEngine<Words>::filling_result(
+    const Bitboard<Words>& board, const typename EndgameSolver<Words>::FillingMove& filling) const {
+  SearchResult found{layout_.move(filling.move), {}};
+  if (filling.winner) found.info.score = *filling.winner == board.to_move() ? 1 : 0;
+  found.info.text = std::to_string(filling.moves.lower) + " moves to fill";
+  if (!filling.moves.exact()) found.info.text += ", perhaps " + std::to_string(filling.moves.upper);
+  return found;
 }
 
 template <unsigned Words>
-Thought BitEngine<Words>::think(const Amazons& game, const EngineLimits& limits) {
+SearchResult BitboardEngine<Words>::think(const Amazons& game, const SearchLimits& limits) {
   stop_pondering();
-  const BoardType board(ground_, game);
-  if (const auto filler = settling_.fill(board, kFillingWork)) return filled(board, *filler);
-  if (options_.search == SearchKind::kAlphaBeta) return by_alphabeta(board, limits);
-  take_up(board);
+  const Bitboard<Words> board(layout_, game);
+  if (const auto filling = endgame_.filling_move(board, kFillingWork)) return filling_result(board, *filling);
+  reuse_tree(board);
   me_ = board.to_move();
-  Growth<Words> growth(ground_, judge_, settling_, board, me_, tree_, options_.rules, Random(random_()));
-  grow(growth, limits);
-  Line line = best_line(tree_, true, options_.rules.whole_moves);
-  complete(board, line);
-  Thought thought{ground_.move(line.step), {}};
-  thought.info.score = line.worth;
-  thought.info.depth = growth.depth();
-  thought.info.text = std::to_string(growth.judged()) + " positions";
-  if (line.node != Tree::kRoot) {
+  Mcts<Words> mcts(layout_, evaluator_, endgame_, board, me_, tree_, options_.mcts, Random(random_()));
+  run_search(mcts, limits);
+  RootMove best = best_root_move(tree_, true);
+  complete(board, best);
+  SearchResult found{layout_.move(best.move), {}};
+  found.info.score = best.value;
+  found.info.depth = mcts.depth();
+  found.info.text = std::to_string(mcts.evaluated()) + " positions";
+  if (best.node != Tree::kRoot) {
     after_ = board;
-    after_->play(ground_, line.step);
-    after_node_ = line.node;  // what is not below it is forgotten later: the answer is due now
+    after_->play(layout_, best.move);
+    after_node_ = best.node;  // what is not below it is forgotten later: the answer is due now
     if (options_.ponder) start_pondering();
   }
-  return thought;
+  return found;
 }
 
 template <unsigned Words>
-void BitEngine<Words>::start_pondering() {
+void BitboardEngine<Words>::start_pondering() {
   if (after_->over()) return;
   tree_.move_root(after_node_);
   after_node_ = Tree::kRoot;
   stop_ = false;
-  pondering_ = std::thread([this, chance = Random(random_())] {
-    Growth<Words> growth(ground_, judge_, settling_, *after_, me_, tree_, options_.rules, chance);
-    while (!stop_.load(std::memory_order_relaxed) && !growth.settled()) growth.visit();
+  pondering_ = std::thread([this, random = Random(random_())] {
+    Mcts<Words> mcts(layout_, evaluator_, endgame_, *after_, me_, tree_, options_.mcts, random);
+    while (!stop_.load(std::memory_order_relaxed) && !mcts.decided()) mcts.visit();
   });
 }
 
 template <unsigned Words>
-void BitEngine<Words>::stop_pondering() {
+void BitboardEngine<Words>::stop_pondering() {
   stop_ = true;
   if (pondering_.joinable()) pondering_.join();
 }
 
-// Each move fills a cell; what nobody else can reach is filled without a thought.
+// Each move fills a cell; cells that nobody else can reach are filled without a search.
 template <unsigned Words>
-unsigned BitEngine<Words>::moves_left(const Amazons& game) const {
-  const BoardType board(ground_, game);
-  View view;
-  Kernel<Words>::this_machine().look(ground_, board.empty, board.queens_of(board.to_move()),
-                                     board.against(board.to_move()), view);
-  const unsigned left = static_cast<unsigned>(view.shared) / board.turn.standing();
+unsigned BitboardEngine<Words>::moves_left(const Amazons& game) const {
+  const Bitboard<Words> board(layout_, game);
+  Features features;
+  Kernel<Words>::this_machine().compute_features(layout_, board.empty, board.queens_of(board.to_move()),
+                                                 board.opponent_queens(board.to_move()), features);
+  const unsigned left = static_cast<unsigned>(features.shared) / board.turn.standing();
   return std::max(left / 2, 3U);
 }
 
@@ -261,9 +207,9 @@ unsigned BitEngine<Words>::moves_left(const Amazons& game) const {
 std::unique_ptr<Engine> Engine::for_board(const Amazons& game, const EngineOptions& options) {
   switch (words_for(game)) {
     case 2:
-      return std::make_unique<BitEngine<2>>(game, options);
+      return std::make_unique<BitboardEngine<2>>(game, options);
     case 4:
-      return std::make_unique<BitEngine<4>>(game, options);
+      return std::make_unique<BitboardEngine<4>>(game, options);
     default:
       return nullptr;
   }

@@ -10,15 +10,15 @@ namespace {
 constexpr std::uint64_t kEntries[] = {
 #include "bots/connect4/champion/book.inc"
 };
-constexpr BookBoard kBoard{Size{}};
+constexpr BookLayout kLayout{BoardSize{}};
 
 }  // namespace
 
 std::span<const std::uint64_t> book_entries() { return kEntries; }
 
-std::optional<BookEntry> in_book(const Discs<Word64>& discs) {
-  const std::uint64_t own = kBoard.key(discs);
-  const std::uint64_t seen = kBoard.mirrored(own);
+std::optional<BookEntry> in_book(const Bitboard<Word64>& board) {
+  const std::uint64_t own = kLayout.key(board);
+  const std::uint64_t seen = kLayout.mirrored(own);
   const std::uint64_t key = std::min(own, seen);
   const auto less = [](std::uint64_t packed, std::uint64_t wanted) {
     return PackedEntry::key(packed) < wanted;

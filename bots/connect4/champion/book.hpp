@@ -1,20 +1,19 @@
-// The opening book of Connect Four on 6 rows and 7 columns: scores and best columns that our own solver
-// found.
+// The opening book of Connect Four on 6 rows and 7 columns: scores and best columns found by our own solver.
 //
-// It holds the positions with few discs that whoever plays by it can come to, whatever the other does; each
-// has one of its best columns. A position and its mirror image are one entry. book.inc is written by
-// make_book and by nobody else. Any thread.
+// It holds the positions with few discs that a player of the book can reach, whatever the opponent does; each
+// with one of its best columns. A position and its mirror image are one entry. make_book writes book.inc. Any
+// thread.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <span>
 
-#include "bots/connect4/champion/board.hpp"
+#include "bots/connect4/champion/bitboard_layout.hpp"
 
 namespace quiver::bots::connect4::champion {
 
-using BookBoard = Board<Word64, 4>;
+using BookLayout = BitboardLayout<Word64, 4>;
 
 struct BookEntry {
   int score = 0;           // for the mover, exactly
@@ -52,6 +51,6 @@ constexpr std::uint32_t mirrored_columns(std::uint32_t columns) {
 std::span<const std::uint64_t> book_entries();
 
 // What the book says of a position, if it has it.
-std::optional<BookEntry> in_book(const Discs<Word64>& discs);
+std::optional<BookEntry> in_book(const Bitboard<Word64>& board);
 
 }  // namespace quiver::bots::connect4::champion

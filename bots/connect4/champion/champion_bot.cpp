@@ -1,6 +1,6 @@
 // The champion of Connect Four: perfect on 6 rows and 7 columns, strong on every other size.
 //
-//   --threads N, --nodes N, --hash MB, --seed S   as bots/champion_options.hpp tells
+//   --threads N, --nodes N, --hash MB, --seed S   see bots/champion_options.hpp
 #include <chrono>
 
 #include "bots/champion_options.hpp"
@@ -19,8 +19,8 @@ class ChampionBot : public GameBot<ConnectFour> {
   // later.
   void start(const bot::MatchInfo& match) override {
     GameBot::start(options_.seeded(match));
-    time_ = ThinkingTime(match.time);
-    const Size size = Engine::size_of(game_in(match.start));
+    time_ = TimeManager(match.time);
+    const BoardSize size = Engine::board_size(game_in(match.start));
     if (engine_ != nullptr && size == size_)
       engine_->forget();
     else
@@ -36,11 +36,9 @@ class ChampionBot : public GameBot<ConnectFour> {
   }
 
   bot::Choice think(const ConnectFour& game, bot::Deadline deadline) override {
-    Allowance allowance;
-    allowance.stop = time_.begin(deadline, std::chrono::steady_clock::now(), moves_left(game));
-    allowance.limits.nodes = options_.nodes;
-    allowance.limits.time = &time_;
-    const Finding found = engine_->choose(game, allowance, random());
+    time_.begin(deadline, std::chrono::steady_clock::now(), moves_left(game));
+    const SearchLimits limits{.nodes = options_.nodes, .time = &time_};
+    const SearchResult found = engine_->choose(game, limits, random());
     time_.end(std::chrono::steady_clock::now());
     bot::Info info;
     info.score = found.score;
@@ -52,8 +50,8 @@ class ChampionBot : public GameBot<ConnectFour> {
   static constexpr unsigned kSoonSolved = 42;
 
   ChampionOptions options_;
-  ThinkingTime time_;
-  Size size_;
+  TimeManager time_;
+  BoardSize size_;
   std::unique_ptr<Engine> engine_;
 };
 
@@ -65,5 +63,5 @@ int main(int argc, char** argv) {
   using namespace quiver::bots;
   const auto options = champion_options(argc, argv);
   if (!options) return refuse_arguments("connect4-champion", options.error());
-  return quiver::bot::run_bot(argc, argv, connect4::champion::ChampionBot{*options});
+  return run_bundled(argc, argv, connect4::champion::ChampionBot{*options}, kChampionArguments);
 }

@@ -1,8 +1,8 @@
-// The champion of Connect Four without its clock and its connection: for one size of board, the exact score
-// of a position, and the best move under whatever limits there are.
+// The engine of the Connect Four champion for one size of board: the exact score of a position, and the best
+// move within limits.
 //
-// What it found for one position it remembers for the next. One thread calls it; it may start others, which
-// end before it answers.
+// It keeps what it found for the next position. One thread calls it; it may start others, which end before it
+// answers.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 #include <optional>
 #include <vector>
 
-#include "bots/connect4/champion/board.hpp"
-#include "bots/search_limits.hpp"
+#include "bots/connect4/champion/bitboard_layout.hpp"
+#include "bots/search/search_budget.hpp"
 #include "client_sdk/base/random.hpp"
 #include "client_sdk/games/connect4/connect4.hpp"
 
@@ -26,21 +26,15 @@ struct EngineOptions {
   bool book = true;
 };
 
-// Limits, and when the clock among them is going to end, as far as is known.
-struct Allowance {
-  SearchLimits limits;
-  base::Time stop = base::Time::max();
-};
-
 struct Solution {
   int score = 0;               // as exact.hpp counts
   std::vector<unsigned> best;  // columns from 0, all that keep the score, if they were asked for
   std::uint64_t nodes = 0;
 };
 
-struct Finding {
+struct SearchResult {
   unsigned column = 0;
-  int score = 0;       // the exact one, or what Deepening says, or only the sign of the exact one
+  int score = 0;       // the exact one, or what Alphabeta says, or only the sign of the exact one
   unsigned depth = 0;  // 0: not by a search of that kind
   std::uint64_t nodes = 0;
   bool is_exact = false;
@@ -53,17 +47,17 @@ class Engine {
   virtual ~Engine() = default;
 
   // For boards of the game's size, up to 15 by 15.
-  static std::unique_ptr<Engine> create(const Size& size, const EngineOptions& options);
-  static Size size_of(const ConnectFour& game);
+  static std::unique_ptr<Engine> create(const BoardSize& size, const EngineOptions& options);
+  static BoardSize board_size(const ConnectFour& game);
 
-  // Forgets all positions, so that what was played before changes nothing.
+  // Clears the tables, so that earlier positions change nothing.
   virtual void forget() = 0;
   // Of a game of that size that is not over; none if the limits do not allow it.
   virtual std::optional<Solution> solve(const ConnectFour& game, Wanted wanted,
-                                        const Allowance& allowance) = 0;
-  // The best move of a game of that size that is not over: the fastest win, the slowest loss; by chance one
-  // of those that are equally good. An answer whatever the limits.
-  virtual Finding choose(const ConnectFour& game, const Allowance& allowance, Random& random) = 0;
+                                        const SearchLimits& limits) = 0;
+  // The best move of a game of that size that is not over: the fastest win, the slowest loss; a random one
+  // among equals. There is a result whatever the limits.
+  virtual SearchResult choose(const ConnectFour& game, const SearchLimits& limits, Random& random) = 0;
 };
 
 }  // namespace quiver::bots::connect4::champion

@@ -1,22 +1,22 @@
-// What a Connect Four position looks like to the one who moves, where nobody can see its end.
+// The static evaluation of a Connect Four position, for the seat to move.
 //
-// Room counts: every segment of a line's length that only one side has discs on, the more the fewer are
-// missing. And threats, empty cells that would make a line: in the end the board fills up, and somebody has
-// to play below one. Who that is, is found by filling it up; and as much may still change, a threat counts by
-// itself too, more in the rows where it usually tells, and two on top of each other, which cannot both be
-// met. Never changes; any thread.
+// Room: every segment of a line's length on which only one side has discs, the more the fewer are missing.
+// Threats: empty cells that would make a line. In the end the board fills up, and one side has to play below
+// a threat; filling it up finds which. As much may still change, each threat also counts by itself: more in
+// the rows where it usually wins, and more for two on top of each other, which cannot both be blocked.
+// Immutable, any thread.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
 
-#include "bots/connect4/champion/board.hpp"
+#include "bots/connect4/champion/bitboard_layout.hpp"
 
 namespace quiver::bots::connect4::champion {
 
 // Less than any score of a game that is known to be won.
-inline constexpr int kMostGuessed = 1'500;
+inline constexpr int kMaxEstimate = 1'500;
 
 // What things are worth; segments by how many discs are missing on them, from two.
 struct Weights {
@@ -29,49 +29,50 @@ struct Weights {
   int filling_up = 300;
 };
 
-template <class Board>
+template <class Layout>
 class Evaluation {
  public:
-  using Word = typename Board::Word;
+  using Word = typename Layout::Word;
 
-  explicit Evaluation(const Board& board, const Weights& weights = {}) : board_(board), weights_(weights) {
-    const Size& size = board.size();
+  explicit Evaluation(const Layout& layout, const Weights& weights = {})
+      : layout_(layout), weights_(weights) {
+    const BoardSize& size = layout.size();
     const unsigned side = size.rows + 1;
     steps_ = {1, side - 1, side, side + 1};
     for (unsigned c = 0; c < size.columns; ++c)
       for (unsigned r = 0; r < size.rows; ++r) {
         for (unsigned axis = 0; axis < 4; ++axis)
-          if (fits(c, r, axis)) starts_[axis] = starts_[axis] | board.cell(c, r);
+          if (fits(c, r, axis)) starts_[axis] = starts_[axis] | layout.cell(c, r);
         // When all other columns are full and this one up to two below: is it the first seat's turn?
-        if ((size.rows * (size.columns - 1) + r + 1) % 2 == 1) first_ = first_ | board.cell(c, r);
+        if ((size.rows * (size.columns - 1) + r + 1) % 2 == 1) first_ = first_ | layout.cell(c, r);
       }
   }
 
   // For the mover. The threats are the empty cells that would make a line.
-  [[nodiscard]] int value(const Discs<Word>& discs, const Word& own_threats,
+  [[nodiscard]] int value(const Bitboard<Word>& board, const Word& own_threats,
                           const Word& other_threats) const {
-    const bool is_first = discs.ply % 2 == 0;
+    const bool is_first = board.ply % 2 == 0;
     const Word own_rows = is_first ? first_ : ~first_;
     const int threats = of_threats(own_threats, own_rows) - of_threats(other_threats, ~own_rows);
     const int end = any(own_threats | other_threats)
-                        ? weights_.filling_up * filled_up(discs, own_threats, other_threats)
+                        ? weights_.filling_up * filled_up(board, own_threats, other_threats)
                         : 0;
-    return std::clamp(threats + end + room(discs.own, discs.all ^ discs.own), -kMostGuessed, kMostGuessed);
+    return std::clamp(threats + end + room(board.own, board.all ^ board.own), -kMaxEstimate, kMaxEstimate);
   }
 
   // Who wins when the board fills up and nobody makes another threat: 1 the mover, -1 the other, 0 nobody.
   // Nobody plays below a threat of the other's while there is another cell; below one's own costs only that
   // threat, because the other has to take it.
-  [[nodiscard]] int filled_up(const Discs<Word>& discs, const Word& own_threats,
+  [[nodiscard]] int filled_up(const Bitboard<Word>& board, const Word& own_threats,
                               const Word& other_threats) const {
-    const Size& size = board_.size();
+    const BoardSize& size = layout_.size();
     const unsigned side = size.rows + 1;
     std::array<std::array<std::uint32_t, 2>, 16>
         above{};                      // by column and player: the threats, from the cell after the next
     std::array<unsigned, 16> left{};  // cells of each column
     unsigned free = 0;
     for (unsigned c = 0; c < size.columns; ++c) {
-      const auto height = static_cast<unsigned>(std::popcount(column_bits(discs.all, c * side)));
+      const auto height = static_cast<unsigned>(std::popcount(column_bits(board.all, c * side)));
       left[c] = size.rows - height;
       if (left[c] == 0) continue;
       above[c][0] = column_bits(own_threats, c * side) >> height;
@@ -99,7 +100,7 @@ class Evaluation {
 
  private:
   // Fills a column up to the cell below its lowest threat, or whole; how many cells that were. A threat on
-  // the very next cell is somebody's to take at once, and not looked at here.
+  // the very next cell is taken at once and not considered here.
   static unsigned fill(std::array<std::uint32_t, 2>& above, unsigned& left) {
     const std::uint32_t both = (above[0] | above[1]) & ~1U;
     const unsigned cells =
@@ -109,12 +110,12 @@ class Evaluation {
     return cells;
   }
   [[nodiscard]] std::uint32_t column_bits(const Word& word, unsigned from) const {
-    return low_part(word >> from) & ((1U << board_.size().rows) - 1);
+    return low_32_bits(word >> from) & ((1U << layout_.size().rows) - 1);
   }
 
   [[nodiscard]] bool fits(unsigned column, unsigned row, unsigned axis) const {
-    const unsigned more = board_.line() - 1;
-    const Size& size = board_.size();
+    const unsigned more = layout_.line() - 1;
+    const BoardSize& size = layout_.size();
     const bool right = axis == 0 || column + more < size.columns;
     if (axis == 0 || axis == 3) return right && row + more < size.rows;
     return axis == 2 ? right : right && row >= more;
@@ -132,9 +133,9 @@ class Evaluation {
   struct Counted {
     Word ones{}, twos{}, fours{}, eights{};
 
-    void add(const Word& discs) {
-      const Word to_twos = ones & discs;
-      ones = ones ^ discs;
+    void add(const Word& board) {
+      const Word to_twos = ones & board;
+      ones = ones ^ board;
       const Word to_fours = twos & to_twos;
       twos = twos ^ to_twos;
       const Word to_eights = fours & to_fours;
@@ -148,7 +149,7 @@ class Evaluation {
   };
 
   [[nodiscard]] int room(const Word& own, const Word& other) const {
-    const unsigned line = board_.line();
+    const unsigned line = layout_.line();
     int all = 0;
     for (unsigned axis = 0; axis < 4; ++axis) {
       Counted mine, theirs;
@@ -166,17 +167,17 @@ class Evaluation {
     }
     return all;
   }
-  [[nodiscard]] int open(const Counted& discs, const Word& segments) const {
+  [[nodiscard]] int open(const Counted& board, const Word& segments) const {
     if (!any(segments)) return 0;
-    const unsigned line = board_.line();
-    const int one = count(discs.are(line - 1) & segments);
-    const int two = count(discs.are(line - 2) & segments);
-    const int three = line == 3 ? 0 : count(discs.are(line - 3) & segments);
+    const unsigned line = layout_.line();
+    const int one = count(board.are(line - 1) & segments);
+    const int two = count(board.are(line - 2) & segments);
+    const int three = line == 3 ? 0 : count(board.are(line - 3) & segments);
     const int more = line == 4 ? 0 : count(segments) - one - two - three;
     return weights_.two_missing * two + weights_.three_missing * three + weights_.more_missing * more;
   }
 
-  const Board& board_;
+  const Layout& layout_;
   Weights weights_;
   std::array<unsigned, 4> steps_{};
   std::array<Word, 4> starts_{};  // where segments begin, by axis

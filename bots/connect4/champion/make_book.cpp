@@ -2,9 +2,8 @@
 //
 //   make-book PLIES MEGABYTES FILE
 //
-// Scores that the book has already, as this program was built, are taken from it: to have all of them solved
-// anew, build it with a book.inc that holds nothing but "0,". The file is written after each ply, so whoever
-// has enough of waiting keeps what is complete.
+// Scores that the present book has are taken from it: to solve all of them again, build it with a book.inc
+// that holds only "0,". The file is written after each ply, so an interrupted run keeps what is complete.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -15,7 +14,7 @@
 #include <vector>
 
 #include "bots/connect4/champion/book.hpp"
-#include "bots/connect4/champion/exact.hpp"
+#include "bots/connect4/champion/solver.hpp"
 
 namespace quiver::bots::connect4::champion {
 
@@ -23,14 +22,14 @@ namespace {
 
 // By key, mirror images once; and what the mover has at least.
 struct Position {
-  Discs<Word64> discs;
+  Bitboard<Word64> board;
   int at_least = -1;
 };
 using Positions = std::map<std::uint64_t, Position>;
 
 class BookMaker {
  public:
-  explicit BookMaker(std::size_t bytes) : table_(bytes, Size{}.bits()) {}
+  explicit BookMaker(std::size_t bytes) : table_(bytes, BoardSize{}.bits()) {}
 
   void make(unsigned plies, const std::string& file) {
     Positions now, next;
@@ -49,40 +48,40 @@ class BookMaker {
  private:
   static constexpr int kNothingKnown = -21;
 
-  [[nodiscard]] std::uint64_t key_of(const Discs<Word64>& discs) const {
-    const std::uint64_t key = board_.key(discs);
-    return std::min(key, board_.mirrored(key));
+  [[nodiscard]] std::uint64_t key_of(const Bitboard<Word64>& board) const {
+    const std::uint64_t key = layout_.key(board);
+    return std::min(key, layout_.mirrored(key));
   }
   // As the key shows it, so that the columns of an entry are the key's.
-  [[nodiscard]] Discs<Word64> as_keyed(const Discs<Word64>& discs) const {
-    if (board_.key(discs) == key_of(discs)) return discs;
-    return {board_.mirrored(discs.own), board_.mirrored(discs.all), discs.ply};
+  [[nodiscard]] Bitboard<Word64> as_keyed(const Bitboard<Word64>& board) const {
+    if (layout_.key(board) == key_of(board)) return board;
+    return {layout_.mirrored(board.own), layout_.mirrored(board.all), board.ply};
   }
-  void add(Positions& positions, const Discs<Word64>& discs, int at_least) const {
+  void add(Positions& positions, const Bitboard<Word64>& board, int at_least) const {
     Position& position =
-        positions.try_emplace(key_of(discs), Position{as_keyed(discs), at_least}).first->second;
+        positions.try_emplace(key_of(board), Position{as_keyed(board), at_least}).first->second;
     position.at_least = std::max(position.at_least, at_least);
   }
 
   // All that the other can do; a position that ends there or is won with the next disc needs no book.
-  void add_replies(Positions& to, const Discs<Word64>& discs, int at_least) const {
-    for (Word64 moves = board_.landing(discs.all); any(moves); moves ^= lowest(moves)) {
-      if (any(lowest(moves) & board_.completing(discs.own))) continue;
-      const Discs<Word64> reply = discs.with(lowest(moves));
-      if (!any(board_.completing(reply.own) & board_.landing(reply.all))) add(to, reply, at_least);
+  void add_replies(Positions& to, const Bitboard<Word64>& board, int at_least) const {
+    for (Word64 moves = layout_.landing(board.all); any(moves); moves ^= lowest_bit(moves)) {
+      if (any(lowest_bit(moves) & layout_.completing(board.own))) continue;
+      const Bitboard<Word64> reply = board.with(lowest_bit(moves));
+      if (!any(layout_.completing(reply.own) & layout_.landing(reply.all))) add(to, reply, at_least);
     }
   }
 
   // Most scores are what was expected, or near it: so bounds are asked for from there upwards.
-  int score_of(Exact<BookBoard>& exact, const Position& position) {
-    const Discs<Word64>& discs = position.discs;
-    int low = std::max(position.at_least, exact.least(discs.ply));
+  int score_of(Solver<BookLayout>& solver, const Position& position) {
+    const Bitboard<Word64>& board = position.board;
+    int low = std::max(position.at_least, solver.least(board.ply));
     if (position.at_least == kNothingKnown) {
-      low = *exact.score(discs, -1, 1);
-      if (low < 0) return *exact.score(discs, exact.least(discs.ply), -1);
+      low = *solver.score(board, -1, 1);
+      if (low < 0) return *solver.score(board, solver.least(board.ply), -1);
     }
     for (int step = 1;; step *= 2) {
-      const int found = *exact.score(discs, low, std::min(low + step, exact.most(discs.ply)));
+      const int found = *solver.score(board, low, std::min(low + step, solver.most(board.ply)));
       if (found < low + step) return found;
       low = found;
     }
@@ -90,23 +89,23 @@ class BookMaker {
 
   // Solves a position, and adds what comes after the first move from the middle that keeps its score.
   void take(std::uint64_t key, const Position& position, Positions& after) {
-    Exact<BookBoard> exact(board_, table_, effort_);
-    const Discs<Word64>& discs = position.discs;
+    Solver<BookLayout> solver(layout_, table_, budget_);
+    const Bitboard<Word64>& board = position.board;
     BookEntry entry;
-    const auto known = in_book(discs);
-    entry.score = known ? known->score : score_of(exact, position);
+    const auto known = in_book(board);
+    entry.score = known ? known->score : score_of(solver, position);
     for (const unsigned column : {3U, 2U, 4U, 1U, 5U, 0U, 6U}) {
-      const Word64 move = board_.landing(discs.all) & (Word64{63} << (7 * column));
+      const Word64 move = layout_.landing(board.all) & (Word64{63} << (7 * column));
       if (!any(move)) continue;
       if (known ? (known->best >> column & 1U) == 0
-                : *exact.score(discs.with(move), -entry.score, -entry.score + 1) != -entry.score)
+                : *solver.score(board.with(move), -entry.score, -entry.score + 1) != -entry.score)
         continue;
       entry.best = 1U << column;
-      add_replies(after, discs.with(move), entry.score);
+      add_replies(after, board.with(move), entry.score);
       break;
     }
     packed_.insert(PackedEntry::pack(key, entry));
-    if (discs.ply < 5) std::fprintf(stderr, "  %d, %.0f s\n", entry.score, seconds());
+    if (board.ply < 5) std::fprintf(stderr, "  %d, %.0f s\n", entry.score, seconds());
   }
 
   void write(const std::string& file) const {
@@ -124,10 +123,9 @@ class BookMaker {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
   }
 
-  BookBoard board_{Size{}};
-  Table table_;
-  std::atomic<bool> stop_{false};
-  Effort effort_{{}, stop_};
+  BookLayout layout_{BoardSize{}};
+  TranspositionTable table_;
+  SearchBudget budget_{SearchLimits{}};
   std::set<std::uint64_t> packed_;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };

@@ -69,12 +69,16 @@ std::optional<Message> LoadedPlayer::ask(Call call, const Numbers& numbers, base
   waiting_ = true;
   heard_.clear();
   send_message(line_.get(), {call, false, numbers, ""});
+  return await_reply(until);
+}
+
+std::optional<Message> LoadedPlayer::await_reply(base::Time until) {
   while (true) {
     if (auto reply = decode(heard_)) {
-      if (reply->call != call) throw std::runtime_error("player garbled what its host reads");
+      if (reply->call != call_) throw std::runtime_error("player garbled what its host reads");
       waiting_ = false;
       if (reply->failed) throw std::runtime_error(base::quoted(library_) + " cannot be used: " + reply->text);
-      if (call == Call::kLoad && !reply->text.empty()) {
+      if (call_ == Call::kLoad && !reply->text.empty()) {
         undefined_ = reply->text;
         std::fprintf(stderr, "host-so: the library is not complete: %s\n", base::escaped(undefined_).c_str());
       }
@@ -110,7 +114,10 @@ void LoadedPlayer::tell_death() {
     sentence = "player called exit(" + std::to_string(death->number) + ")";
   sentence += " " + (waiting_ ? where(call_) : "between its calls");
   if (death && death->by_signal) sentence += ": " + signal_name(death->number);
-  if (!undefined_.empty()) sentence += " (" + undefined_ + ")";
+  // This is how the dynamic linker ends a process that calls a function which is not there.
+  constexpr int kNoSuchFunction = 127;
+  if (death && !death->by_signal && death->number == kNoSuchFunction && !undefined_.empty())
+    sentence += " (" + undefined_ + ")";
   throw std::runtime_error(sentence);
 }
 

@@ -18,6 +18,8 @@ class LoadedPlayer {
   // The reply, or none if there is none by then. Throws "player crashed in play(): SIGSEGV",
   // "player called exit(3) in play()", or what is wrong with the library.
   std::optional<Message> ask(Call call, const Numbers& numbers, base::Time until);
+  // Waits on for the reply to what it was asked last.
+  std::optional<Message> await_reply(base::Time until);
   // Waits so long for the process to end by itself.
   void await_end(base::Time until) { process_.death_until(until); }
 

@@ -1,5 +1,6 @@
 #include "bots/host/so/so_bot.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -9,11 +10,22 @@
 #include "bots/host/host_main.hpp"
 #include "bots/host/patience.hpp"
 #include "bots/host/so/terms.hpp"
+#include "client_sdk/base/text.hpp"
 #include "client_sdk/bot/declined.hpp"
 
 namespace quiver::bots::host {
 
 using std::chrono::steady_clock;
+
+namespace {
+
+// Of a player that takes its time.
+const char* not_yet(Call call) {
+  if (call == Call::kLoad) return "its library has not been loaded yet";
+  return call == Call::kInitialize ? "initialize() has not returned" : "get_player_name() has not returned";
+}
+
+}  // namespace
 
 // dlopen looks for a name without a slash elsewhere.
 SoBot::SoBot(std::string library) : library_(std::filesystem::absolute(library).string()) {}
@@ -30,6 +42,7 @@ void SoBot::start(const bot::MatchInfo& match) {
   title_.clear();
   untold_.reset();
   chose_ = false;
+  opening_left_ = match.opening.size();
   seat_ = match.seat;
   Terms terms = terms_of(match);
   terms.library = library_;
@@ -37,7 +50,11 @@ void SoBot::start(const bot::MatchInfo& match) {
   player_.emplace(terms);
   const base::Time until = steady_clock::now() + kToGetReady;
   for (const Call call : {Call::kLoad, Call::kInitialize, Call::kGetPlayerName}) {
-    const auto reply = player_->ask(call, {}, until);
+    auto reply = player_->ask(call, {}, std::min<base::Time>(until, steady_clock::now() + kBeforeRemark));
+    if (!reply) {
+      std::fprintf(stderr, "host-so: %s\n", not_yet(call));
+      reply = player_->await_reply(until);
+    }
     if (!reply) throw std::runtime_error("player was not ready after five minutes");
     if (call == Call::kGetPlayerName) title_ = reply->text;
   }
@@ -46,10 +63,12 @@ void SoBot::start(const bot::MatchInfo& match) {
 void SoBot::follow(base::Seat seat, const games::Event& event) {
   const auto* move = std::get_if<games::Move>(&event);
   if (move == nullptr) return;
+  if (opening_left_ > 0) {  // the player was initialised with what these moves lead to
+    --opening_left_;
+    return;
+  }
   if (seat == seat_ && !std::exchange(chose_, false))
-    throw bot::Declined(
-        "the interface of the course's players cannot tell a player its own moves, so a match cannot begin "
-        "with one");
+    throw std::runtime_error("the interface of the course's players cannot tell a player its own moves");
   if (seat == seat_) return;
   if (untold_)
     throw std::runtime_error("the interface of the course's players cannot tell a player two moves at once");
@@ -82,7 +101,7 @@ void SoBot::finish(const bot::MatchResult& /*result*/) {
     else
       std::fputs("host-so: player was ended: finalize() did not return\n", stderr);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "host-so: %s\n", error.what());
+    std::fprintf(stderr, "host-so: %s\n", base::escaped(error.what()).c_str());
   }
   player_.reset();
 }

@@ -29,6 +29,7 @@ class SoBot : public bot::Bot {
   Course game_ = Course::kAmazons;
   base::Seat seat_;
   std::string title_;
+  std::size_t opening_left_ = 0;       // moves to come that initialize() was told the outcome of
   bool chose_ = false;                 // its own next move is one that it knows
   std::optional<games::Move> untold_;  // the opponent's latest move
 };

@@ -9,6 +9,7 @@
 
 #include "bots/host/so/interface.hpp"
 #include "client_sdk/bot/declined.hpp"
+#include "client_sdk/games/course_interface.hpp"
 
 namespace quiver::bots::host {
 
@@ -22,34 +23,54 @@ namespace {
 constexpr std::uint64_t kNoVertex = std::numeric_limits<std::size_t>::max();
 constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
 
-[[noreturn]] void refuse(const std::string& what) {
-  throw bot::Declined("the interface of the course's players has no words for " + what);
-}
-
+std::uint64_t own_vertex(std::uint64_t v) { return v; }
 std::uint32_t own_number(graph::Direction d) { return static_cast<std::uint32_t>(d); }
-// North, south, west, east.
+// North, south, west, east on the board as the player sees it, whose rows are turned over.
 std::uint32_t quoridor_number(graph::Direction d) {
   switch (d) {
-    case graph::Direction::kNorth:
-      return 1;
     case graph::Direction::kSouth:
+      return 1;
+    case graph::Direction::kNorth:
       return 2;
     case graph::Direction::kWest:
       return 3;
     case graph::Direction::kEast:
       return 4;
     default:
-      refuse("a board of Quoridor with diagonals");
+      throw std::logic_error("a board of Quoridor has diagonals");
   }
 }
 
-template <class Numbering>
-void add_arcs(Terms& terms, const graph::Graph& graph, const Numbering& number_of) {
+// The course's Quoridor has the player who begins, BLACK, own row 0 and travel south. Our seat 0 begins in
+// the south, so every vertex changes to the row as far from the other edge, in both directions of
+// translation: the function is its own inverse. What is no vertex of the board stays what it is, for the
+// referee to refuse.
+class TurnedOver {
+ public:
+  explicit TurnedOver(const graph::Grid& grid) : rows_(grid.rows), columns_(grid.columns) {}
+
+  [[nodiscard]] std::uint64_t operator()(std::uint64_t v) const {
+    if (v >= rows_ * columns_) return v;
+    return (rows_ - 1 - v / columns_) * columns_ + v % columns_;
+  }
+
+ private:
+  std::uint64_t rows_, columns_;
+};
+
+// `vertex_of` numbers vertices as the player knows them and is its own inverse. Vertices of ours that are
+// `blocked` lose all their arcs.
+template <class VertexNumbering, class DirectionNumbering, class Blocked>
+void add_arcs(Terms& terms, const graph::Graph& graph, const VertexNumbering& vertex_of,
+              const DirectionNumbering& number_of, const Blocked& blocked) {
   terms.row_starts.push_back(0);
   for (std::uint32_t v = 0; v < graph.num_vertices(); ++v) {
-    const auto row = graph.row(Vertex{v});
+    const Vertex from{static_cast<std::uint32_t>(vertex_of(v))};
+    const auto row = graph.row(from);
     for (std::size_t k = 0; k < row.targets.size(); ++k) {
-      terms.columns.push_back(static_cast<std::uint32_t>(row.targets[k]));
+      if (blocked(from) || blocked(Vertex{static_cast<std::uint32_t>(row.targets[k])})) continue;
+      terms.columns.push_back(
+          static_cast<std::uint32_t>(vertex_of(static_cast<std::uint32_t>(row.targets[k]))));
       terms.directions.push_back(number_of(static_cast<graph::Direction>(row.directions[k])));
     }
     terms.row_starts.push_back(static_cast<std::uint32_t>(terms.columns.size()));
@@ -103,26 +124,32 @@ void add_queens(Terms& terms, const Amazons& start) {
     }
 }
 
-void add_amazons(Terms& terms, const Amazons& start) {
+// The interface begins with a board and queens, so a match that begins with moves is told as it stands after
+// them: arrows are vertices without arcs, and each queen keeps her place in the order wherever she has gone.
+void add_amazons(Terms& terms, const Amazons& start, const std::vector<games::Move>& opening) {
   terms.game = Course::kAmazons;
-  if (start.queens(Seat{0}).size() != start.queens(Seat{1}).size())
-    refuse("seats with unequal numbers of queens");
-  add_arcs(terms, start.graph(), own_number);
   add_queens(terms, start);
+  Amazons now = start;
+  for (const games::Move& one : opening) {
+    const auto& move = std::get<games::AmazonsMove>(one);
+    Ids& queens = terms.pieces[now.to_move().value()];
+    std::replace(queens.begin(), queens.end(), move.from.value(), move.to.value());
+    now.apply(move);
+  }
+  add_arcs(terms, start.graph(), own_vertex, own_number, [&](Vertex v) { return now.has_arrow(v); });
 }
 
 // --- Quoridor
 
 void add_quoridor(Terms& terms, const Quoridor& start) {
   terms.game = Course::kQuoridor;
-  for (unsigned s = 0; s < 2; ++s) {
-    if (start.graph().contains(start.pawn(base::seat(s))))
-      refuse("pawns that are on the board from the start; play --start placed");
+  const TurnedOver turned(start.grid());
+  for (unsigned s = 0; s < 2; ++s)
     for (std::uint32_t v = 0; v < start.graph().num_vertices(); ++v)
-      if (start.terrain().is_home(base::seat(s), Vertex{v})) terms.pieces[s].push_back(v);
-  }
+      if (start.terrain().is_home(base::seat(s), Vertex{v}))
+        terms.pieces[s].push_back(static_cast<std::uint32_t>(turned(v)));
   terms.walls = start.walls_left(base::seat(terms.id));
-  add_arcs(terms, start.graph(), quoridor_number);
+  add_arcs(terms, start.graph(), turned, quoridor_number, [](Vertex) { return false; });
 }
 
 using Edge = std::pair<std::uint64_t, std::uint64_t>;
@@ -157,12 +184,17 @@ std::optional<games::QuoridorMove> wall_with(const Quoridor& game, const std::ar
 
 Numbers told_quoridor(const Quoridor& game, Seat opponent, const games::QuoridorMove& move) {
   using namespace course_quoridor;
-  Numbers numbers = {move.cell.value(), kNoVertex, kNoVertex, kNoVertex, kNoVertex, kMove, opponent.value()};
-  if (move.kind == games::QuoridorMove::Kind::kPawn) return numbers;
+  const TurnedOver turned(game.grid());
+  if (move.kind == games::QuoridorMove::Kind::kPawn)
+    return {turned(move.cell.value()), kNoVertex, kNoVertex, kNoVertex, kNoVertex, kMove, opponent.value()};
   const auto edges = edges_of(game, move);
-  const Vertex pawn = game.pawn(opponent);
-  return {pawn.value(),    edges[0].first, edges[0].second, edges[1].first,
-          edges[1].second, kWall,          opponent.value()};
+  return {turned(game.pawn(opponent).value()),
+          turned(edges[0].first),
+          turned(edges[0].second),
+          turned(edges[1].first),
+          turned(edges[1].second),
+          kWall,
+          opponent.value()};
 }
 
 std::uint32_t narrowed(std::uint64_t vertex) {
@@ -171,9 +203,11 @@ std::uint32_t narrowed(std::uint64_t vertex) {
 
 games::Move returned_quoridor(const Quoridor& game, const Numbers& n) {
   using Kind = games::QuoridorMove::Kind;
-  if (n[5] == course_quoridor::kMove) return games::QuoridorMove{Kind::kPawn, Vertex{narrowed(n[0])}};
+  const TurnedOver turned(game.grid());
+  if (n[5] == course_quoridor::kMove) return games::QuoridorMove{Kind::kPawn, Vertex{narrowed(turned(n[0]))}};
   if (n[5] == course_quoridor::kWall) {
-    if (const auto wall = wall_with(game, {Edge{n[1], n[2]}, Edge{n[3], n[4]}})) return *wall;
+    const std::array edges = {Edge{turned(n[1]), turned(n[2])}, Edge{turned(n[3]), turned(n[4])}};
+    if (const auto wall = wall_with(game, edges)) return *wall;
     std::fprintf(stderr,
                  "host-so: play() returned a wall of the edges %llu-%llu and %llu-%llu, which no wall cuts\n",
                  static_cast<unsigned long long>(n[1]), static_cast<unsigned long long>(n[2]),
@@ -188,17 +222,17 @@ games::Move returned_quoridor(const Quoridor& game, const Numbers& n) {
 }  // namespace
 
 Terms terms_of(const bot::MatchInfo& match) {
-  const games::Position& start = match.start;
-  if (start.turn().seats() != 2) refuse(std::to_string(start.turn().seats()) + " seats");
-  if (start.grid().rows != start.grid().columns) refuse("a board that is not square");
+  if (const auto refusal = games::course_refusal(match.start, !match.opening.empty()))
+    throw bot::Declined(*refusal);
+  games::Position after = match.start;
+  if (const auto played = games::play(after, {match.opening.begin(), match.opening.end()}); !played)
+    throw std::runtime_error("the match begins with moves that are illegal: " + played.error().sentence);
   Terms terms;
   terms.id = match.seat.value();
-  if (const auto* amazons = start.as<Amazons>())
-    add_amazons(terms, *amazons);
-  else if (const auto* quoridor = start.as<Quoridor>())
-    add_quoridor(terms, *quoridor);
+  if (const auto* amazons = match.start.as<Amazons>())
+    add_amazons(terms, *amazons, match.opening);
   else
-    refuse(std::string(start.game_name()));
+    add_quoridor(terms, *match.start.as<Quoridor>());
   return terms;
 }
 

@@ -8,8 +8,8 @@
 
 namespace quiver::bots::host {
 
-// Throws std::runtime_error with a sentence if the interface cannot express the match. The library is left
-// for the caller to fill in.
+// The match as it stands after the moves that it begins with. Throws bot::Declined with a sentence if the
+// interface cannot express it. The library is left for the caller to fill in.
 Terms terms_of(const bot::MatchInfo& match);
 
 // The opponent's latest move; none: there is none that has not been told.

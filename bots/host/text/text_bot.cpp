@@ -1,5 +1,6 @@
 #include "bots/host/text/text_bot.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <stdexcept>
@@ -7,6 +8,7 @@
 
 #include "bots/host/patience.hpp"
 #include "bots/host/text/terms.hpp"
+#include "client_sdk/base/harmless_text.hpp"
 #include "client_sdk/base/text.hpp"
 
 namespace quiver::bots::host {
@@ -45,8 +47,14 @@ void TextBot::start(const bot::MatchInfo& match) {
 bool TextBot::is_ready(const std::string& opening) {
   talk_->say(opening);
   const base::Time until = steady_clock::now() + kToGetReady;
+  base::Time remark = steady_clock::now() + kBeforeRemark;
   while (true) {
-    const Talk::Heard heard = talk_->listen(until);
+    const Talk::Heard heard = talk_->listen(std::min(until, remark));
+    if (heard.status == Talk::Status::kLate && remark < until) {
+      std::fputs("host-text: the program has not said 'ready'\n", stderr);
+      remark = until;
+      continue;
+    }
     if (heard.status == Talk::Status::kLate) fail("did not say 'ready'");
     if (heard.status == Talk::Status::kDead) return false;
     if (heard.status == Talk::Status::kEndless) fail("printed an endless line before it said 'ready'");
@@ -90,7 +98,7 @@ bot::Choice TextBot::choose(const games::Position& position, bot::Deadline deadl
 bool TextBot::take_remark(const std::string& line) {
   const Said said = split(line);
   if (said.word.starts_with('#')) {
-    std::fprintf(stderr, "%s\n", line.c_str());
+    std::fprintf(stderr, "%s\n", base::harmless_text(line, base::Keep::kTabs).c_str());
     return true;
   }
   if (said.word == "info") info_ = read_info(said.rest);

@@ -1,9 +1,8 @@
-// The champion of Quoridor, for as long as the clock allows. What can be said to it on the command line is
-// in bots/champion_options.hpp.
+// The champion of Quoridor. Its arguments are those of bots/champion_options.hpp.
 #include "bots/champion_options.hpp"
-#include "bots/quoridor/champion/thinker.hpp"
-#include "bots/quoridor/ways.hpp"
-#include "bots/searching_bot.hpp"
+#include "bots/quoridor/champion/engine.hpp"
+#include "bots/quoridor/shortest_paths.hpp"
+#include "bots/search/searching_bot.hpp"
 
 namespace quiver::bots::quoridor::champion {
 
@@ -18,11 +17,11 @@ SearchLimits limits_of(const ChampionOptions& options) {
 class ChampionBot : public SearchingBot<Quoridor> {
  public:
   explicit ChampionBot(const ChampionOptions& options)
-      : SearchingBot(limits_of(options)), options_(options), thinker_(options) {}
+      : SearchingBot(limits_of(options)), options_(options), engine_(options) {}
 
   void start(const bot::MatchInfo& match) override {
     SearchingBot::start(options_.seeded(match));
-    thinker_.start(expected_move(match.time));
+    engine_.start(expected_move(match.time));
   }
 
  private:
@@ -32,18 +31,18 @@ class ChampionBot : public SearchingBot<Quoridor> {
     return time.per_move.value_or(std::chrono::seconds(5));
   }
 
-  // It has to go all its way, and will place a wall now and then.
+  // Its whole path, and its walls.
   [[nodiscard]] unsigned moves_left(const Quoridor& game) const override {
     const Seat own = game.to_move();
-    return quoridor::way_length(game, own) + game.walls_left(own);
+    return quoridor::path_length(game, own) + game.walls_left(own);
   }
   bot::Choice search(const Quoridor& game, const SearchLimits& limits) override {
-    const Finding found = thinker_.search(game, limits, random());
-    return as_choice(found, static_cast<double>(found.score) / kStepWorth);
+    const SearchResult found = engine_.search(game, limits, random());
+    return as_choice(found, static_cast<double>(found.score) / kStepValue);
   }
 
   ChampionOptions options_;
-  Thinker thinker_;
+  Engine engine_;
 };
 
 }  // namespace
@@ -53,5 +52,6 @@ class ChampionBot : public SearchingBot<Quoridor> {
 int main(int argc, char** argv) {
   const auto options = quiver::bots::champion_options(argc, argv);
   if (!options) return quiver::bots::refuse_arguments("quoridor-champion", options.error());
-  return quiver::bot::run_bot(argc, argv, quiver::bots::quoridor::champion::ChampionBot{*options});
+  return quiver::bots::run_bundled(argc, argv, quiver::bots::quoridor::champion::ChampionBot{*options},
+                                   quiver::bots::kChampionArguments);
 }

@@ -1,15 +1,15 @@
-// Races: who wins when the loser has no wall left to place, exactly.
+// Races: who wins when the loser has no wall left, exactly.
 //
-// Between two seats only. A seat that runs for its goal is stopped by walls or by the other's pawn; one
-// that keeps away from wherever that pawn can be by then is stopped by neither, and the other can never jump
-// over it. won_by_running finds such a run by two floods; where there is none it says nothing. RaceTable
-// knows the result of every position of the two pawns for one set of walls. Plain values, one thread.
+// For two seats only. Walls or the other pawn can stop a runner; a runner that keeps away from wherever that
+// pawn can be by then is stopped by neither, and is never jumped over. won_by_running finds such a run with
+// two flood fills; where there is none it does not answer. RaceTable knows the result of every position of
+// the two pawns for one set of walls. Plain values, one thread.
 #pragma once
 
 #include <optional>
 #include <vector>
 
-#include "bots/quoridor/champion/node.hpp"
+#include "bots/quoridor/champion/bitboard.hpp"
 
 namespace quiver::bots::quoridor::champion {
 
@@ -21,51 +21,52 @@ struct RaceResult {
 
 // The other one of the two seats that stand, if there are two and both have placed their pawns.
 template <unsigned kWords>
-std::optional<unsigned> rival_in(const Node<kWords>& node) {
-  const unsigned others = node.standing & ~(1U << node.to_move);
+std::optional<unsigned> rival_in(const Bitboard<kWords>& board) {
+  const unsigned others = board.standing & ~(1U << board.to_move);
   if (std::popcount(others) != 1) return std::nullopt;
   const auto rival = static_cast<unsigned>(std::countr_zero(others));
-  if (node.pawns[rival] == kNowhere || node.pawns[node.to_move] == kNowhere) return std::nullopt;
+  if (board.pawns[rival] == kNowhere || board.pawns[board.to_move] == kNowhere) return std::nullopt;
   return rival;
 }
 
 // After how many of its own moves `runner` is on its goal, if it can be there in at most `limit` without
 // ever being next to where `chaser` may be when that one moves. Who is `late` moves second.
 template <unsigned kWords>
-std::optional<unsigned> free_run(const Ground<kWords>& ground, const Node<kWords>& node, unsigned runner,
-                                 unsigned chaser, bool late, unsigned limit) {
-  Bits<kWords> at = Bits<kWords>::of(node.pawns[runner]);
-  Bits<kWords> feared = Bits<kWords>::of(node.pawns[chaser]);
+std::optional<unsigned> free_run(const BitboardLayout<kWords>& layout, const Bitboard<kWords>& board,
+                                 unsigned runner, unsigned chaser, bool late, unsigned limit) {
+  Bitset<kWords> at = Bitset<kWords>::of(board.pawns[runner]);
+  Bitset<kWords> feared = Bitset<kWords>::of(board.pawns[chaser]);
   if (late) {
-    feared |= node.open.around(feared, ground.columns);
+    feared |= board.open.around(feared, layout.columns);
     at &= ~feared;
   }
   for (unsigned moves = 1; moves <= limit; ++moves) {
-    feared |= node.open.around(feared, ground.columns);
-    at = node.open.around(at, ground.columns) & ~feared;
+    feared |= board.open.around(feared, layout.columns);
+    at = board.open.around(at, layout.columns) & ~feared;
     if (!at.any()) return std::nullopt;
-    if ((at & ground.goals[runner]).any()) return moves;
+    if ((at & layout.goals[runner]).any()) return moves;
   }
   return std::nullopt;
 }
 
 // Right wherever it answers; the loser has no walls, the winner may have some and needs none.
 template <unsigned kWords>
-std::optional<RaceResult> won_by_running(const Ground<kWords>& ground, const Node<kWords>& node) {
-  const std::optional<unsigned> rival = rival_in(node);
+std::optional<RaceResult> won_by_running(const BitboardLayout<kWords>& layout,
+                                         const Bitboard<kWords>& board) {
+  const std::optional<unsigned> rival = rival_in(board);
   if (!rival) return std::nullopt;
-  const unsigned own = node.to_move;
-  const unsigned mine = node.ways[own].length;
-  const unsigned theirs = node.ways[*rival].length;
+  const unsigned own = board.to_move;
+  const unsigned mine = board.paths[own].length;
+  const unsigned theirs = board.paths[*rival].length;
   std::optional<RaceResult> result;
-  if (node.walls[*rival] == 0 && mine <= theirs) {
-    if (const auto moves = free_run(ground, node, own, *rival, false, theirs))
+  if (board.walls[*rival] == 0 && mine <= theirs) {
+    if (const auto moves = free_run(layout, board, own, *rival, false, theirs))
       result = RaceResult{true, 2 * *moves - 1};
-  } else if (node.walls[own] == 0 && theirs < mine) {
-    if (const auto moves = free_run(ground, node, *rival, own, true, mine - 1U))
+  } else if (board.walls[own] == 0 && theirs < mine) {
+    if (const auto moves = free_run(layout, board, *rival, own, true, mine - 1U))
       result = RaceResult{false, 2 * *moves};
   }
-  if (result && node.ply + result->plies > ground.max_plies) return std::nullopt;
+  if (result && board.ply + result->plies > layout.max_plies) return std::nullopt;
   return result;
 }
 
@@ -75,10 +76,10 @@ class RaceTable {
  public:
   // The two seats that stand in `node`. Takes time and memory by the square of the cells: a millisecond or
   // less on 9x9, some twenty on 17x17.
-  RaceTable(const Ground<kWords>& ground, const Node<kWords>& node);
+  RaceTable(const BitboardLayout<kWords>& layout, const Bitboard<kWords>& board);
 
   // With best play of both, in how many plies exactly; none: neither can get there. For the same walls.
-  [[nodiscard]] std::optional<RaceResult> result(const Node<kWords>& node) const;
+  [[nodiscard]] std::optional<RaceResult> result(const Bitboard<kWords>& board) const;
 
  private:
   struct Edge {
@@ -91,7 +92,7 @@ class RaceTable {
   [[nodiscard]] std::uint32_t index(unsigned mover, unsigned own, unsigned other) const {
     return (mover * cells_ + own) * cells_ + other;
   }
-  void add_moves(const Ground<kWords>& ground, Node<kWords>& node, unsigned mover);
+  void add_moves(const BitboardLayout<kWords>& layout, Bitboard<kWords>& board, unsigned mover);
   void group_by_target();
   void solve();
 

@@ -6,39 +6,40 @@
 namespace quiver::bots::quoridor::champion {
 
 template <unsigned kWords>
-RaceTable<kWords>::RaceTable(const Ground<kWords>& ground, const Node<kWords>& node)
-    : cells_(ground.cells), plies_(2 * std::size_t{ground.cells} * ground.cells), unknown_(plies_.size()) {
-  seats_[0] = static_cast<unsigned>(std::countr_zero(node.standing));
-  seats_[1] = 7U - static_cast<unsigned>(std::countl_zero(node.standing));
+RaceTable<kWords>::RaceTable(const BitboardLayout<kWords>& layout, const Bitboard<kWords>& board)
+    : cells_(layout.cells), plies_(2 * std::size_t{layout.cells} * layout.cells), unknown_(plies_.size()) {
+  seats_[0] = static_cast<unsigned>(std::countr_zero(board.standing));
+  seats_[1] = 7U - static_cast<unsigned>(std::countl_zero(board.standing));
   edges_.reserve(plies_.size() * 4);
-  Node<kWords> scratch = node;
-  for (const unsigned mover : {0U, 1U}) add_moves(ground, scratch, mover);
+  Bitboard<kWords> scratch = board;
+  for (const unsigned mover : {0U, 1U}) add_moves(layout, scratch, mover);
   group_by_target();
   solve();
   edges_ = {};
 }
 
 template <unsigned kWords>
-void RaceTable<kWords>::add_moves(const Ground<kWords>& ground, Node<kWords>& node, unsigned mover) {
+void RaceTable<kWords>::add_moves(const BitboardLayout<kWords>& layout, Bitboard<kWords>& board,
+                                  unsigned mover) {
   const unsigned seat = seats_[mover];
   const unsigned rival = seats_[1 - mover];
   for (unsigned own = 0; own < cells_; ++own)
     for (unsigned other = 0; other < cells_; ++other) {
       if (own == other) continue;
       const std::uint32_t from = index(mover, own, other);
-      node.pawns[seat] = static_cast<Cell>(own);
-      node.pawns[rival] = static_cast<Cell>(other);
-      const Targets targets = targets_of(ground, node, seat);
+      board.pawns[seat] = static_cast<Cell>(own);
+      board.pawns[rival] = static_cast<Cell>(other);
+      const PawnTargets targets = pawn_targets(layout, board, seat);
       unknown_[from] = static_cast<std::uint8_t>(targets.count);
       for (unsigned k = 0; k < targets.count; ++k) {
         const Cell to = targets.cells[k];
-        if (ground.goals[seat].has(to)) {
+        if (layout.goals[seat].has(to)) {
           if (plies_[from] == 0) queue_.push_back(from);
           plies_[from] = 1;
           continue;
         }
-        node.pawns[seat] = to;
-        const bool passed = targets_of(ground, node, rival).count == 0;
+        board.pawns[seat] = to;
+        const bool passed = pawn_targets(layout, board, rival).count == 0;
         edges_.push_back({from, passed ? index(mover, to, other) : index(1 - mover, other, to), passed});
       }
     }
@@ -72,9 +73,9 @@ void RaceTable<kWords>::solve() {
 }
 
 template <unsigned kWords>
-std::optional<RaceResult> RaceTable<kWords>::result(const Node<kWords>& node) const {
-  const unsigned mover = node.to_move == seats_[0] ? 0U : 1U;
-  const int plies = plies_[index(mover, node.pawns[seats_[mover]], node.pawns[seats_[1 - mover]])];
+std::optional<RaceResult> RaceTable<kWords>::result(const Bitboard<kWords>& board) const {
+  const unsigned mover = board.to_move == seats_[0] ? 0U : 1U;
+  const int plies = plies_[index(mover, board.pawns[seats_[mover]], board.pawns[seats_[1 - mover]])];
   if (plies == 0) return std::nullopt;
   return RaceResult{plies > 0, static_cast<unsigned>(std::abs(plies))};
 }

@@ -11,6 +11,7 @@
 #include <compare>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +19,8 @@
 
 #include "client_sdk/base/ids.hpp"
 #include "client_sdk/base/result.hpp"
+#include "client_sdk/games/choices.hpp"
+#include "client_sdk/games/game_info.hpp"
 #include "client_sdk/games/keys.hpp"
 #include "client_sdk/games/options.hpp"
 #include "client_sdk/games/rule_broken.hpp"
@@ -26,6 +29,10 @@
 #include "client_sdk/graph/graph.hpp"
 #include "client_sdk/graph/lines.hpp"
 #include "client_sdk/graph/rays.hpp"
+
+namespace quiver::base {
+class Random;
+}
 
 namespace quiver::games {
 
@@ -51,6 +58,17 @@ class Amazons {
   static base::Result<Amazons> create(const Setup& setup);
   // The position a game starts from, by docs/rules.md.
   static base::Result<Amazons> start(const Options& options);
+
+  // What people see of it; the cells that can be chosen next (games/choices.hpp).
+  static const GameInfo& info();
+  [[nodiscard]] base::Result<Choices> choices(std::span<const Vertex> chosen) const;
+  // Where the piece of a move comes to lie, where the move itself does not say it: before it, and after it.
+  [[nodiscard]] std::optional<Vertex> lands_on(const Move&) const { return std::nullopt; }
+  [[nodiscard]] std::optional<Vertex> landed_on(const Move&) const { return std::nullopt; }
+  // A string of digits is a list of moves.
+  [[nodiscard]] bool splits_digits() const { return false; }
+  // An arc of the board can be used.
+  [[nodiscard]] static bool is_open(Vertex, graph::Direction) { return true; }
 
   // What undo needs to take one event back.
   struct Undo {
@@ -88,6 +106,9 @@ class Amazons {
   // Every legal move once, ordered by from, to, arrow; none when the game is over. Allocates nothing.
   template <class Visitor>
   void for_each_legal_move(Visitor&& visit) const;
+  // One of the legal moves, without listing them: a large board has millions. Not all are equally likely. The
+  // game goes on.
+  Move random_move(base::Random& random) const;
   [[nodiscard]] bool has_legal_move() const { return !turn_.over(); }
   // How many legal moves there are, without visiting them.
   [[nodiscard]] std::uint64_t count_legal_moves() const;

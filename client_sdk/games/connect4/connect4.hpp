@@ -8,11 +8,14 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "client_sdk/base/ids.hpp"
 #include "client_sdk/base/result.hpp"
+#include "client_sdk/games/choices.hpp"
+#include "client_sdk/games/game_info.hpp"
 #include "client_sdk/games/options.hpp"
 #include "client_sdk/games/rule_broken.hpp"
 #include "client_sdk/games/turn.hpp"
@@ -42,6 +45,17 @@ class ConnectFour {
   static base::Result<ConnectFour> create(const Setup& setup);
   // The position a game starts from, by docs/rules.md.
   static base::Result<ConnectFour> start(const Options& options);
+
+  // What people see of it; the cells that can be chosen next (games/choices.hpp).
+  static const GameInfo& info();
+  [[nodiscard]] base::Result<Choices> choices(std::span<const Vertex> chosen) const;
+  // Where the disc of a move comes to lie, before it, and where it lies, after it.
+  [[nodiscard]] std::optional<Vertex> lands_on(const Move& move) const { return landing(move.column); }
+  [[nodiscard]] std::optional<Vertex> landed_on(const Move& move) const;
+  // A string of digits is a list of moves.
+  [[nodiscard]] bool splits_digits() const { return columns() <= 9; }
+  // An arc of the board can be used.
+  [[nodiscard]] static bool is_open(Vertex, graph::Direction) { return true; }
 
   struct Undo {
     std::optional<Move> move;  // none: it was an elimination

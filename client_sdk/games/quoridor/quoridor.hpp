@@ -11,12 +11,15 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "client_sdk/base/ids.hpp"
 #include "client_sdk/base/result.hpp"
+#include "client_sdk/games/choices.hpp"
+#include "client_sdk/games/game_info.hpp"
 #include "client_sdk/games/options.hpp"
 #include "client_sdk/games/quoridor/routes.hpp"
 #include "client_sdk/games/quoridor/terrain.hpp"
@@ -55,6 +58,17 @@ class Quoridor {
   static base::Result<Quoridor> create(const Setup& setup);
   // The position a game starts from, by docs/rules.md.
   static base::Result<Quoridor> start(const Options& options);
+
+  // What people see of it; the cells that can be chosen next (games/choices.hpp).
+  static const GameInfo& info();
+  [[nodiscard]] base::Result<Choices> choices(std::span<const Vertex> chosen) const;
+  // Where the piece of a move comes to lie, where the move itself does not say it: before it, and after it.
+  [[nodiscard]] std::optional<Vertex> lands_on(const Move&) const { return std::nullopt; }
+  [[nodiscard]] std::optional<Vertex> landed_on(const Move&) const { return std::nullopt; }
+  // A string of digits is a list of moves.
+  [[nodiscard]] bool splits_digits() const { return false; }
+  // An arc of the board can be used: no wall cuts it.
+  [[nodiscard]] bool is_open(Vertex v, graph::Direction d) const { return !is_walled(v, d); }
 
   struct Undo {
     Move move;

@@ -4,36 +4,26 @@
 
     class MyBot(Bot):
         def choose(self, position, deadline):
-            return next(position.legal_moves())
+            return position.legal_moves()[0]
 
     run_bot(MyBot())
 
-The rules come along: `start("amazons", size=8)` is a position without any referee.
+The rules are included: `start("amazons", size=8)` is a position without any referee.
 """
 
-from quiver.amazons import Amazons
 from quiver.bot import Answer, Bot, Choice, Deadline, MatchInfo, MatchResult, Out, Profile, TimeControl
-from quiver.connect4 import ConnectFour
-from quiver.games import GAMES, start
+from quiver.games import GAMES, Event, Move, start
+from quiver.games.amazons import Amazons, AmazonsMove
+from quiver.games.connect4 import ConnectFour, ConnectFourMove
+from quiver.games.quoridor import Quoridor, QuoridorKind, QuoridorMove
 from quiver.graph import Direction, Graph
 from quiver.grid import Grid
-from quiver.position import (
-    AmazonsMove,
-    ConnectFourMove,
-    Elimination,
-    Event,
-    Move,
-    Outcome,
-    Position,
-    QuoridorKind,
-    QuoridorMove,
-    RuleBroken,
-)
-from quiver.quoridor import Quoridor
+from quiver.legal_moves import LegalMoves
+from quiver.position import Elimination, Outcome, Position, RuleBroken
 from quiver.run import play, run_bot
 from quiver.text import BadInput
 
-BadInput.__module__ = "quiver"  # where bots find it, and so what their tracebacks call it
+BadInput.__module__ = "quiver"  # the name in tracebacks: where bots import it from
 
 __all__ = [
     "GAMES",
@@ -51,6 +41,7 @@ __all__ = [
     "Event",
     "Graph",
     "Grid",
+    "LegalMoves",
     "MatchInfo",
     "MatchResult",
     "Move",

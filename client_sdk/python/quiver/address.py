@@ -1,4 +1,4 @@
-"""Where a referee is: quiver://HOST:PORT, or quivers://HOST:PORT inside TLS."""
+"""The address of a referee: quiver://HOST:PORT, or quivers://HOST:PORT with TLS."""
 
 from typing import NamedTuple
 

@@ -1,8 +1,8 @@
-"""What a competitor writes: a Bot. Everything else (the connection, the clock, its own board) is the SDK's.
+"""What a competitor writes: a Bot. The SDK does the rest: the connection, the clock, the board.
 
 The SDK calls a bot one call at a time: `start` once a match, `choose` whenever it is the bot's turn, `finish`
 when the match is over. Between `start` and `finish` the same object lives on, whatever happens to the
-connection. What a bot raises ends it: the referee is told, the seat is lost.
+connection. An exception ends the bot: the referee is informed, and the seat is lost.
 """
 
 import time
@@ -11,17 +11,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Union
 
-from quiver.position import Move, Position
+from quiver.games import Move
+from quiver.position import Position
 
 
 @dataclass(frozen=True)
 class Profile:
-    """Who a bot is. All of it may stay as it is."""
+    """Who a bot is. Every field is optional."""
 
     name: str = ""  # 1 to 32 of A-Z a-z 0-9 . _ -; empty: the program's file name
     author: str = ""  # at most 64 bytes
     title: str = ""  # to be displayed, at most 64 bytes
-    games: Sequence[str] = ()  # "amazons", "quoridor", "connect4"; empty: all there are
+    games: Sequence[str] = ()  # names in quiver.GAMES; empty: all of them
 
 
 @dataclass(frozen=True)
@@ -40,15 +41,16 @@ class MatchInfo:
 
     id: str  # as in the record
     seat: int  # this bot's own
-    names: tuple[str, ...]  # one a seat
+    names: tuple[str, ...]  # one per seat
     start: Position  # before the first move
     time: TimeControl
-    seed: int  # a bot that draws all its chance from random.Random(seed) plays the same game again
+    seed: int  # a bot that takes all random numbers from random.Random(seed) is reproducible
+    opening: tuple[Move, ...] = ()  # moves that the match begins with; `choose` is called after them
 
 
 @dataclass(frozen=True)
 class Out:
-    """Why a seat was put out."""
+    """Why a seat was eliminated."""
 
     reason: str  # "TIMEOUT", "ILLEGAL_MOVE" and so on (docs/protocol.md)
     detail: str
@@ -61,14 +63,14 @@ class MatchResult:
     id: str
     end: str  # "PLAYED_OUT", "FORFEIT" or "VOID"
     winner: int | None  # none: a draw, or a void match
-    places: tuple[int, ...]  # one a seat, 1 for the best; empty if the match is void
-    out: Out | None  # why this bot was put out, if it was
+    places: tuple[int, ...]  # one per seat, 1 for the best; empty if the match is void
+    out: Out | None  # why this bot was eliminated, if it was
     sentence: str  # how it ended, in words
 
 
 @dataclass(frozen=True)
 class Deadline:
-    """When a move has to be with the referee. Leave some time for the way there."""
+    """When the referee has to have received a move. Allow for network latency."""
 
     when: float  # on the clock of time.monotonic()
 
@@ -82,7 +84,7 @@ class Deadline:
 
 @dataclass(frozen=True)
 class Choice:
-    """What a bot answers: a move, with what it thinks of it if it likes, or that it resigns.
+    """A bot's answer: a move, optionally with its evaluation, or a resignation.
 
     Spectators see score, depth and text; opponents only after the game.
     """
@@ -101,7 +103,7 @@ Answer = Union[Choice, Move, str]
 
 
 class Bot(ABC):
-    """Subclass it and write `choose`; the rest may stay as it is."""
+    """Subclass it and write `choose`; the other members are optional."""
 
     profile: Profile = Profile()
 
@@ -112,8 +114,7 @@ class Bot(ABC):
     def choose(self, position: Position, deadline: Deadline) -> Answer:
         """A move, a move's notation, or a Choice.
 
-        It is this bot's turn, so that there is a legal move. The position is the bot's own: it may change it
-        as it likes.
+        It is this bot's turn, so there is a legal move. The position is a copy: the bot may change it.
         """
 
     def finish(self, result: MatchResult) -> None:

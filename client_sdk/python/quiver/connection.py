@@ -1,8 +1,8 @@
-"""One connection to a referee, in whole frames: TCP, with TLS where the address asks for it.
+"""One connection to a referee, in whole frames: TCP, with TLS if the address asks for it.
 
-An address with TLS never ends in anything else: nothing is sent before the referee's certificate is checked.
-What cannot be sent is not reported by `send`: whatever the referee still said can be read, and then `next`
-says that the connection is lost. So there is one place where a loss is noticed.
+With TLS nothing is sent before the referee's certificate is checked; there is no fallback to plain TCP. `send` does
+not report failures: what the referee still sent can be read, and then `next` raises Lost. So a loss is noticed in one
+place only.
 """
 
 import contextlib
@@ -18,10 +18,10 @@ from quiver.text import BadInput, quoted
 from quiver.wire import MAX_FRAME, ClientMessage, frame
 
 _PIECE = 1 << 16
-_STUCK = 10.0  # a send that is stuck for that long counts as a loss
+_STUCK = 10.0  # a send that blocks for this long counts as a loss
 _GOODBYE = 0.5
 
-# The codes of OpenSSL's X509_V_ERR_*, and what they mean for whoever runs a bot.
+# The codes of OpenSSL's X509_V_ERR_*, and what they mean for the user of a bot.
 _CERTIFICATES = {
     9: "its certificate is not valid yet; is this machine's clock right?",
     10: "its certificate has expired",
@@ -42,7 +42,7 @@ class Frame(NamedTuple):
 
 
 def trust(authorities: str) -> ssl.SSLContext:
-    """TLS 1.3 and nothing else, with those in the file, or else the system's, to vouch for the referee."""
+    """TLS 1.3 only, with the certificate authorities in the file, or the system's."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # which checks the chain and the host
     context.minimum_version = context.maximum_version = ssl.TLSVersion.TLSv1_3
     if not authorities:
@@ -58,10 +58,10 @@ def trust(authorities: str) -> ssl.SSLContext:
 
 
 class Connection:
-    """Blocks as long as it is told to; for one thread."""
+    """Calls block, up to their limits. One thread."""
 
-    def __init__(self, address: Address, most: float, context: ssl.SSLContext | None) -> None:
-        """Tries every address of the host, for at most so long each, as long again for TLS. Raises BadInput."""
+    def __init__(self, address: Address, most: float, context: ssl.SSLContext | None, handshake: float) -> None:
+        """Tries every address of the host, each with these limits in seconds. Raises BadInput."""
         self._socket = _connected(address, most)
         self._socket.setblocking(False)
         self._buffer = bytearray()
@@ -70,7 +70,7 @@ class Connection:
         if context is None:
             return
         try:
-            self._shake_hands(context, address.host, time.monotonic() + most)
+            self._shake_hands(context, address.host, time.monotonic() + handshake)
         except BadInput as error:
             self.close()
             raise BadInput(f"cannot connect to {address.url}: {error}") from None
@@ -114,7 +114,7 @@ class Connection:
                 break
         if rest:
             with contextlib.suppress(OSError):
-                self._socket.shutdown(socket.SHUT_RDWR)  # next gives what is still there, then says that it is lost
+                self._socket.shutdown(socket.SHUT_RDWR)  # next returns what was received, then raises Lost
 
     def next(self, most: float | None) -> Frame | None:
         """The next frame, or None if there is none after `most` seconds; None waits as long as it takes.
@@ -163,12 +163,12 @@ class Connection:
         return Frame(data, self._read_at)
 
     def _read_more(self) -> bool:
-        """Whether anything came, be it the end."""
+        """Whether anything was received, including the end of the stream."""
         try:
             piece = self._socket.recv(_PIECE)
         except (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError):
             return False
-        except OSError:  # TLS that breaks off is one too
+        except OSError:  # a truncated TLS stream is one too
             piece = b""
         self._ended = not piece
         self._read_at = time.monotonic()
@@ -176,7 +176,7 @@ class Connection:
         return True
 
     def _wait(self, event: int, until: float | None) -> bool:
-        """False: nothing happened in time."""
+        """False on a timeout."""
         poll = select.poll()
         poll.register(self._socket, event)
         while True:
@@ -207,7 +207,7 @@ def _connected(address: Address, most: float) -> socket.socket:
 
 
 def _set_up(one: socket.socket, most: float) -> None:
-    """A peer that is gone without a word is noticed by keep-alives."""
+    """Keep-alives notice a peer that vanished without closing the connection."""
     one.settimeout(max(most, 0.001))
     one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     one.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)

@@ -51,14 +51,13 @@ class Graph:
     """
 
     def __init__(self, steps: Sequence[Sequence[int]]) -> None:
-        """Takes nine rows of steps, the first of them empty, whose arcs are checked already."""
+        """Takes nine rows of steps, the first one empty. The arcs must be valid."""
         self.steps = steps
         self.size = len(steps[1])
 
     @classmethod
     def from_csr(cls, row_starts: Sequence[int], targets: Sequence[int], directions: Sequence[int]) -> "Graph":
-        """A graph in compressed sparse rows, as it travels. Raises BadInput, which says what is wrong with it
-        and where.
+        """From compressed sparse rows, as in the protocol. Raises BadInput with what is wrong and where.
         """
         _check_rows(row_starts, targets, directions)
         size = len(row_starts) - 1
@@ -97,7 +96,7 @@ class Graph:
         return [row[vertex] for row in self.steps[1:] if row[vertex] != self.size]
 
     def ray(self, vertex: int, direction: int) -> list[int]:
-        """All vertices in one direction from `vertex`, the nearest first, whatever stands on them."""
+        """All vertices in one direction from `vertex`, the nearest first, empty or not."""
         column = self.steps[direction]
         cells = []
         at = column[vertex]
@@ -121,7 +120,7 @@ class Graph:
         return total
 
     def lies_on_grid(self, rows: int, columns: int) -> bool:
-        """Whether every arc is the one that a grid of these sides has at that place."""
+        """Whether every arc leads to the neighbour on a grid of these sides."""
         if rows * columns != self.size:
             return False
         for direction in range(1, 5):  # the others are the opposites

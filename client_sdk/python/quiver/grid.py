@@ -13,7 +13,7 @@ class NoSuchCell(BadInput):
 
 
 class Grid(NamedTuple):
-    """The sides of a board, for the names of its cells and nothing else: movement is the graph's."""
+    """The sides of a board, only for the names of its cells: moves follow the graph."""
 
     rows: int
     columns: int
@@ -29,7 +29,7 @@ class Grid(NamedTuple):
         return self.parse(name)[0]
 
     def parse(self, text: str) -> tuple[int, bool]:
-        """The vertex, and whether it was written as a number. Whether there is such a vertex the rules say."""
+        """The vertex, and whether it was written as a number. A number may be off the board: the rules check that."""
         found = _CELL.fullmatch(text)
         assert found is not None  # it matches everything
         letters, digits = found[1], found[2]

@@ -11,17 +11,13 @@ _LANES = 4096
 
 
 class Key(IntEnum):
-    """The kinds of keys whose exclusive or is a position's hash."""
+    """The kinds of keys that every game has; each game has further kinds for its pieces, 1 to 6 so far. A position's
+    hash is the exclusive or of its keys.
+    """
 
-    QUEEN = 1  # seat, vertex
-    ARROW = 2  # 0, vertex
-    PAWN = 3  # seat, vertex
-    WALL = 4  # 1 horizontal or 2 vertical, the anchor's vertex
-    WALLS_LEFT = 5  # seat, how many
-    DISC = 6  # seat, vertex
     TO_MOVE = 7  # seat, 0
     OUT = 8  # seat, 0
-    GAME = 9  # 0, 1 Amazons, 2 Quoridor, 3 Connect Four
+    GAME = 9  # 0, the game's number
 
 
 def mix(x: int) -> int:
@@ -33,7 +29,7 @@ def mix(x: int) -> int:
 
 
 @functools.lru_cache(maxsize=1 << 16)
-def key(kind: Key, which: int, where: int) -> int:
+def key(kind: int, which: int, where: int) -> int:
     """The key of one thing on the board."""
     return mix(kind << 56 | which << 48 | where)
 

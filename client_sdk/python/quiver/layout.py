@@ -1,4 +1,4 @@
-"""A board before it is a graph: which cells there are and who starts where, one character a cell.
+"""A board before it is a graph: which cells there are and who starts where, one character per cell.
 
 "." is a cell, "#" a hole, "0" to "3" a cell on which a piece of that seat starts; row-major from the
 north-west.
@@ -28,7 +28,7 @@ class Layout(NamedTuple):
 
     @property
     def seats(self) -> int:
-        """How many seats the start digits name: 0 where there are none."""
+        """How many seats the start digits name; 0 if there are no digits."""
         if "2" in self.cells or "3" in self.cells:
             return 4
         return 2 if "0" in self.cells or "1" in self.cells else 0

@@ -1,7 +1,7 @@
-"""Being connected: the first Hello, and finding the way back when a connection is lost.
+"""The link to a referee: connects, and reconnects when a connection is lost.
 
-A Link outlives its connections. It keeps the resume key of the latest Welcome and says it, with the same
-token, when it comes back.
+A Link outlives its connections. It remembers the resume key of the latest Welcome and sends it, with the same token,
+when it reconnects.
 """
 
 import time
@@ -18,6 +18,8 @@ from quiver.wire import MAX_SENTENCE, MAX_TITLE, ClientMessage, decode, seconds
 
 DONE, LOST, REFUSED, FAILED = 0, 1, 2, 70
 _CONNECT = 10.0
+# The referee may be busy. One that has launched this bot is there, and ends it if it has waited in vain.
+_ANSWER = 30.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0
 
 
@@ -32,7 +34,8 @@ class Ending:
 class _Answer(Enum):
     WELCOME = 1
     REFUSED = 2
-    NONE = 3
+    DONE = 3
+    NONE = 4
 
 
 class Link:
@@ -40,6 +43,7 @@ class Link:
 
     def __init__(self, options: Options, profile: Profile) -> None:
         self.program = options.program
+        self.quiet = options.quiet
         self._options = options
         self._hello = protocol_pb2.Hello(
             version=protocol_pb2.Version(major=1),
@@ -55,23 +59,34 @@ class Link:
         self._trust = trust(options.authorities) if options.address.tls else None
 
     @property
+    def url(self) -> str:
+        return self._options.address.url
+
+    @property
+    def name(self) -> str:
+        """The name under which the referee knows this bot."""
+        return self._welcome.name
+
+    @property
     def resumed(self) -> bool:
-        """The latest Welcome took up the session from before the loss."""
+        """Whether the latest Welcome resumed the session."""
         return self._welcome.resumed
 
     def open(self) -> Ending | None:
-        """The first connection. An Ending: it was not to be had. Raises BadInput too."""
-        answer = self._connect(b"", _CONNECT)
+        """Connects for the first time. Returns an Ending if there is no connection to be had. Raises BadInput."""
+        answer = self._connect(b"", None if self._options.launched else _ANSWER)
         if answer is _Answer.WELCOME:
             return None
+        if answer is _Answer.DONE:
+            return Ending(DONE)
         if answer is _Answer.REFUSED:
             return Ending(REFUSED, f"the referee refused: {self._refused.sentence}")
         return Ending(REFUSED, f"no referee answers at {self._options.address.url}")
 
     def reopen(self, in_match: bool) -> Ending | None:
-        """After a loss: tries again and again for as long as the referee keeps the seat.
+        """After a loss: retries for as long as the referee reserves the seat.
 
-        Outside a match a bot that was launched does not: its referee is gone.
+        A launched bot retries only during a match: outside one, its referee is gone.
         """
         if not in_match and self._options.launched:
             return Ending(DONE)
@@ -81,10 +96,12 @@ class Link:
             answer = self._try_again(until - time.monotonic())
             if answer is _Answer.WELCOME:
                 return None
+            if answer is _Answer.DONE:
+                return Ending(DONE)
             if answer is _Answer.REFUSED:
                 if in_match or self._refused.code != protocol_pb2.Refused.RESUME:
                     return Ending(LOST, f"the referee does not take this bot back: {self._refused.sentence}")
-                self._welcome.ClearField("resume_key")  # nothing is at stake: come back as somebody new
+                self._welcome.ClearField("resume_key")  # no match is running: connect as a new client
                 continue
             time.sleep(max(0.0, min(pause, until - time.monotonic())))
             pause = min(pause * 2, _LONGEST_PAUSE)
@@ -101,7 +118,7 @@ class Link:
         return self._connection.next(most)
 
     def finish(self) -> None:
-        """After last words that have to arrive."""
+        """After a final message that has to arrive."""
         if self._connection:
             self._connection.finish()
 
@@ -115,19 +132,22 @@ class Link:
             answer = self._connect(self._welcome.resume_key, most)
         except BadInput:
             return _Answer.NONE
-        # Somebody else at this address may have made the referee wary: that passes.
-        passes = answer is _Answer.REFUSED and self._refused.code == protocol_pb2.Refused.TOO_MANY
-        return _Answer.NONE if passes else answer
+        # Others at this address may have used up the connection limit: that is temporary.
+        temporary = answer is _Answer.REFUSED and self._refused.code == protocol_pb2.Refused.TOO_MANY
+        return _Answer.NONE if temporary else answer
 
-    def _connect(self, resume_key: bytes, most: float) -> _Answer:
+    def _connect(self, resume_key: bytes, most: float | None) -> _Answer:
+        """Waits for the answer for at most `most` seconds; None: as long as it takes."""
         self.close()
-        self._connection = Connection(self._options.address, min(most, _CONNECT), self._trust)
+        patience = _ANSWER if most is None else most
+        self._connection = Connection(self._options.address, min(patience, _CONNECT), self._trust, patience)
         self._hello.resume_key = resume_key
         self._connection.send(ClientMessage(hello=self._hello))
-        until = time.monotonic() + most
+        began = time.monotonic()
         try:
             while True:
-                found = self._connection.next(until - time.monotonic())
+                left = None if most is None else most - (time.monotonic() - began)
+                found = self._connection.next(left)
                 answer = self._judge(found.data) if found else _Answer.NONE
                 if answer is not None:
                     return answer
@@ -135,7 +155,7 @@ class Link:
             return _Answer.NONE
 
     def _judge(self, data: bytes) -> _Answer | None:
-        """None: this is no answer to a Hello."""
+        """None if it is no answer to a Hello."""
         message = decode(data)
         body = message.WhichOneof("body")
         if body == "welcome":
@@ -144,6 +164,8 @@ class Link:
         if body == "refused":
             self._refused = message.refused
             return _Answer.REFUSED
+        if body == "goodbye" and message.goodbye.code == protocol_pb2.Goodbye.DONE:
+            return _Answer.DONE
         if body == "goodbye":
             self._refused = protocol_pb2.Refused(code=protocol_pb2.Refused.STOPPING, sentence=message.goodbye.sentence)
             return _Answer.REFUSED

@@ -9,22 +9,24 @@ from typing import NoReturn
 
 from quiver.address import Address, parse_url
 from quiver.bot import Profile
-from quiver.text import BadInput, cut, escaped, is_name, parse_number, quoted
+from quiver.text import BadInput, cut, escaped, name_fault, parse_number, quoted
 
 _HELP = """ plays for a referee.
 
   --connect quiver://HOST:PORT  where the referee is, quivers://HOST:PORT if it
-                                speaks TLS; default: $QUIVER_ADDRESS
-  --token-file FILE             who this bot is: the first line is its token;
+                                uses TLS; default: $QUIVER_ADDRESS
+  --token-file FILE             a file whose first line is this bot's token;
                                 default: $QUIVER_TOKEN_FILE
-  --token TOKEN                 the same said aloud; default: $QUIVER_TOKEN
-  --ca FILE                     who may vouch for a referee with TLS, in PEM;
-                                default: $QUIVER_CA, or the system's authorities
+  --token TOKEN                 the token itself; default: $QUIVER_TOKEN
+  --ca FILE                     certificate authorities for TLS, in PEM;
+                                default: $QUIVER_CA, or the system's
   --name NAME                   the name to play under: letters, digits, . _ -, at most 32
   --matches N                   leave after N matches
+  --quiet                       no lines about connection, matches and results on stderr;
+                                a bot that was started by a referee writes none anyway
   --help                        this text
 
-Exit code: 0 nothing more to play, 1 the connection or the match was lost, 2 bad usage or refused,
+Exit code: 0 no more matches, 1 the connection or the match was lost, 2 bad usage or refused,
 70 the bot itself failed.
 """
 
@@ -33,17 +35,18 @@ Exit code: 0 nothing more to play, 1 the connection or the match was lost, 2 bad
 class Options:
     """How a bot was started."""
 
-    program: str  # begins the lines on stderr
+    program: str  # the prefix of lines on stderr
     address: Address
     launched: bool  # the address came from the environment: a referee started this process
     token: str
-    authorities: str  # a file of those that may vouch for the referee; empty: the system's
+    authorities: str  # a file of certificate authorities; empty: the system's
     name: str
     matches: int | None  # leave after that many
+    quiet: bool  # only errors on stderr
 
 
 class Help(Exception):
-    """Somebody asked for the help, which is the message."""
+    """The help was asked for; it is the exception's message."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -59,24 +62,27 @@ def program_name(argv: Sequence[str]) -> str:
 
 
 def read_options(argv: Sequence[str], profile: Profile) -> Options:
-    """Words that nobody here knows are left for the bot itself. Raises BadInput or Help."""
+    """Unknown words are left to the bot. Raises BadInput or Help."""
     words = _read_words(argv)
     program = program_name(argv)
     if words.help:
         raise Help(program + _HELP)
     name: str = words.name or profile.name or program
-    if not is_name(name):
-        raise BadInput(f"{quoted(name)} is not a name; use letters, digits, . _ -, at most 32")
+    if fault := name_fault(name):
+        raise BadInput(fault)
     token = _token(words)
     address = _address(words)
     authorities = (words.ca or os.environ.get("QUIVER_CA", "")) if address.tls else ""
-    return Options(program, address, not words.connect, token, authorities, name, _matches(words))
+    launched = not words.connect
+    quiet = words.quiet or launched
+    return Options(program, address, launched, token, authorities, name, _matches(words), quiet)
 
 
 def _read_words(argv: Sequence[str]) -> argparse.Namespace:
     parser = _Parser(add_help=False, allow_abbrev=False)
     for option in ("--connect", "--token", "--token-file", "--ca", "--name", "--matches"):
         parser.add_argument(option, default="")
+    parser.add_argument("--quiet", action="store_true")
     parser.add_argument("-h", "--help", action="store_true")
     return parser.parse_known_args(argv[1:])[0]
 
@@ -92,7 +98,7 @@ def _address(words: argparse.Namespace) -> Address:
 
 
 def _token(words: argparse.Namespace) -> str:
-    """The command line before the environment, and what is said aloud before a file."""
+    """The command line takes precedence over the environment, and a token over a file."""
     if words.token and words.token_file:
         raise BadInput("give --token or --token-file, not both")
     if words.token_file:
@@ -126,8 +132,7 @@ def _matches(words: argparse.Namespace) -> int | None:
 def hide_token(argv: Sequence[str]) -> None:
     """Overwrites a token on the command line with asterisks, so that lists of processes do not show it.
 
-    The words lie in this process's memory one after the other. Where that memory cannot be reached nothing
-    happens.
+    The words lie in this process's memory one after the other. If that memory cannot be reached, nothing happens.
     """
     if not any(word == "--token" or word.startswith("--token=") for word in argv):
         return
@@ -145,7 +150,7 @@ def hide_token(argv: Sequence[str]) -> None:
 
 
 def _tokens_in(words: Sequence[bytes]) -> list[tuple[int, int]]:
-    """Where the tokens begin among these words, which a byte separates, and how long they are."""
+    """Offset and length of each token among these words, which are separated by one byte."""
     found = []
     place, before = 0, b""
     for word in words:

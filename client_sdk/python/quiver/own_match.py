@@ -12,34 +12,53 @@ from quiver.wire import read_move, read_start, read_time
 
 
 class Desync(Exception):
-    """What is wrong between our position and the referee's."""
+    """How our position differs from the referee's."""
 
 
 class OwnMatch:
     def __init__(self, start: protocol_pb2.MatchStart) -> None:
-        """Raises BadInput if the message is none that a match can start with."""
+        """Raises BadInput if no match can start with this message."""
         self._chosen: tuple[int, int, Choice] | None = None
         self.begin_again(start)
 
     def begin_again(self, start: protocol_pb2.MatchStart) -> None:
-        """The same match told again from its start, after a loss. What was chosen is kept."""
+        """After a reconnect: the same match again from its start. The latest choice is remembered."""
         self.position = read_start(start.start)
         if start.seat >= self.position.seats:
             raise BadInput("the match has no such seat")
         self.number, self.id, self.seat = start.match, start.id, start.seat
         self._names, self._seed = tuple(start.names), start.seed
         self._time = read_time(start.time)
+        self._opening = tuple(read_move(move) for move in start.opening)
         self._out: Out | None = None
 
     def info(self) -> MatchInfo:
-        """As it is before the first event."""
-        return MatchInfo(self.id, self.seat, self._names, self.position.copy(), self._time, self._seed)
+        """The match before its first event."""
+        return MatchInfo(
+            self.id, self.seat, self._names, self.position.copy(), self._time, self._seed, self._opening
+        )
 
     def result(self, end: protocol_pb2.MatchEnd) -> MatchResult:
         winner = end.winner if end.HasField("winner") else None
         return MatchResult(
             self.id, verdict_pb2.End.Name(end.end), winner, tuple(end.places), self._out, end.sentence
         )
+
+    def heading(self) -> str:
+        """For people: "match 8f2-1: connect4 against bob, seat 0"."""
+        others = ", ".join(name for seat, name in enumerate(self._names) if seat != self.seat)
+        return f"match {self.id}: {self.position.game} against {others}, seat {self.seat}"
+
+    def summary(self, result: MatchResult) -> str:
+        """For people: "match 8f2-1: lost; …", with the reason if this bot was eliminated."""
+        first = self.seat < len(result.places) and result.places[self.seat] == 1
+        how = "void" if result.end == "VOID" else "lost"
+        if result.winner == self.seat:
+            how = "won"
+        elif first and result.winner is None:
+            how = "drawn"
+        out = f"; {result.out.reason}: {result.out.detail}" if result.out else ""
+        return f"match {self.id}: {how}; {result.sentence}{out}"
 
     def take_move(self, moved: protocol_pb2.Moved) -> None:
         """Raises Desync, or BadInput if there is no move in it."""
@@ -53,8 +72,7 @@ class OwnMatch:
         self.position.apply(move)
 
     def take_elimination(self, eliminated: protocol_pb2.Eliminated) -> None:
-        """A seat that was blocked has left inside the move before; and whoever goes out when it is over
-        changes nothing.
+        """Nothing changes for a seat that the rules have eliminated already, or once the game is over.
         """
         seat = eliminated.seat
         if seat == self.seat:
@@ -76,7 +94,7 @@ class OwnMatch:
             raise Desync(f"{when} this bot is to move, but it is the turn of seat {self.position.to_move}")
 
     def chosen_for(self, turn: protocol_pb2.Turn) -> Choice | None:
-        """The choice that was made for just this turn already, if one was."""
+        """The choice that was already made for this very turn, if there is one."""
         if self._chosen is None or self._chosen[:2] != (turn.ply, turn.hash):
             return None
         return self._chosen[2]

@@ -1,68 +1,41 @@
-"""A position of any of the games: what bots that do not care which game it is work with.
+"""A position of any of the games: what bots that play every game work with.
 
 A game proceeds by events: a move by the seat to move, or an elimination of a seat by the referee, written
-"x2". A position changes in place; `copy` and `after` make others. One position belongs to one thread at a
-time.
+"x2". A position changes in place; `copy` and `after` make others. Only one thread at a time may use a position.
+
+A game is a subclass of Position (quiver/games). Everything that differs between games is one of the members under
+"what each game adds"; quiver/games/__init__.py lists the games.
 """
+
+from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from enum import IntEnum
 from random import Random
-from typing import Any, ClassVar, NamedTuple, TypeVar, Union
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
-from quiver.draw import board
+from quiver.draw import Drawing
 from quiver.graph import Graph
 from quiver.grid import Grid
 from quiver.hashing import Key, key
+from quiver.legal_moves import LegalMoves
 from quiver.text import BadInput
+
+if TYPE_CHECKING:  # the games are made of this module
+    from quiver.games import Event, Move
+    from quiver.games.start_options import StartOptions
+    from quiver.v1 import move_pb2, position_pb2
 
 MAX_SEATS = 4
 _P = TypeVar("_P", bound="Position")
 
 
-class AmazonsMove(NamedTuple):
-    """A queen's move and her shot: three vertices."""
-
-    queen: int  # where she stands
-    to: int  # where she goes
-    arrow: int  # where her arrow lands
-
-
-class QuoridorKind(IntEnum):
-    """What a move of Quoridor is."""
-
-    PAWN = 0  # it goes to the cell
-    HORIZONTAL = 1  # a wall on the north edge of the cell and of its east neighbour
-    VERTICAL = 2  # a wall on the east edge of the cell and of its north neighbour
-
-
-class QuoridorMove(NamedTuple):
-    """A step of the pawn, or a wall."""
-
-    kind: QuoridorKind
-    cell: int
-
-    @property
-    def is_wall(self) -> bool:
-        return self.kind != QuoridorKind.PAWN
-
-
-class ConnectFourMove(NamedTuple):
-    """A disc in a column."""
-
-    column: int  # from 0 at the left; written from 1
-
-
 class Elimination(NamedTuple):
-    """A seat goes out by the referee's word: no move, and no ply."""
+    """The referee eliminates a seat: this is no move, and no ply."""
 
     seat: int
-
-
-Move = Union[AmazonsMove, QuoridorMove, ConnectFourMove]
-Event = Union[Move, Elimination]
 
 
 class RuleBroken(NamedTuple):
@@ -80,7 +53,7 @@ class Outcome(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Whose turn it is, who stands (a bit a seat), whether it is over, and who won."""
+    """Whose turn it is, who is still in the game (one bit per seat), whether it is over, and who won."""
 
     to_move: int
     standing: int
@@ -91,23 +64,28 @@ class Turn(NamedTuple):
 class Position(ABC):
     """What all games have in common. Seats are numbered from 0, cells are vertices of the graph."""
 
-    game: ClassVar[str]
-    _move_type: ClassVar[type]
+    game: ClassVar[str]  # its name in the program: "amazons"
+    _title: ClassVar[str]  # its name in sentences: "Amazons"
+    _number: ClassVar[int]  # its number in the hash (docs/hash.md)
+    _hash_keys: ClassVar[type[IntEnum]]  # the kinds of its pieces in the hash
+    _move_type: ClassVar[type]  # a NamedTuple
+    _options: ClassVar[tuple[str, ...]] = ()  # options of `start` that not every game has
+    _fields_of_moves: ClassVar[tuple[str, ...]] = ()  # of the message Position: empty before the first move
 
-    def __init__(self, graph: Graph, grid: Grid, seats: int, number: int) -> None:
+    def __init__(self, graph: Graph, grid: Grid, seats: int) -> None:
         self.graph = graph
         self.grid = grid
         self.seats = seats
         self.ply = 0  # how many moves were made
         self._turn = Turn(seats - 1, (1 << seats) - 1, False, None)
-        self._pieces_hash = graph.digest ^ key(Key.GAME, 0, number)
+        self._pieces_hash = graph.digest ^ key(Key.GAME, 0, self._number)
         self._past: list[tuple[Turn, int, Any]] = []
 
     # --- whose turn it is
 
     @property
     def to_move(self) -> int:
-        """The seat to move; in a game that is over, of no meaning."""
+        """The seat to move; it means nothing once the game is over."""
         return self._turn.to_move
 
     @property
@@ -116,7 +94,7 @@ class Position(ABC):
 
     @property
     def winner(self) -> int | None:
-        """The seat that has won; None while the game goes on, and in a draw."""
+        """The seat that has won; None while the game is running, and in a draw."""
         return self._turn.winner
 
     @property
@@ -142,21 +120,21 @@ class Position(ABC):
 
     # --- moves
 
-    @abstractmethod
-    def legal_moves(self) -> Iterator[Move]:
+    def legal_moves(self) -> LegalMoves[Move]:
         """Every legal move once, in the order of `quiver moves`; none when the game is over.
 
-        They are those of the moment of the first one: changing the position meanwhile does no harm.
+        They are those at the time of the call: changing the position afterwards does not change them.
         """
+        return LegalMoves(self._moves())
 
     def random_move(self, random: Random) -> Move:
-        """A legal move by chance, of a game that is not over. Where there may be very many, they are not all
-        equally likely: in Amazons a queen is drawn, then where she goes, then her arrow.
+        """A random legal move; the game must not be over. Where there may be very many moves, they are not all
+        equally likely: each game's class says how it draws.
         """
-        return random.choice(list(self.legal_moves()))
+        return random.choice(self.legal_moves())
 
     def count_legal_moves(self) -> int:
-        return sum(1 for _ in self.legal_moves())
+        return sum(1 for _ in self._moves())
 
     def check(self, event: Event) -> RuleBroken | None:
         """None if the event is legal, else the rule that it breaks."""
@@ -174,11 +152,11 @@ class Position(ABC):
         return self.check(event) is None
 
     def apply(self, event: Event) -> None:
-        """Plays an event that is legal: whoever is not sure asks `check` first."""
+        """Plays an event, which must be legal: if in doubt, ask `check` first."""
         turn = self._turn
         hash_before = self._pieces_hash
         if isinstance(event, Elimination):
-            self._past.append((turn, hash_before, self._put_out(event.seat)))
+            self._past.append((turn, hash_before, self._eliminate(event.seat)))
             return
         self.ply += 1
         self._past.append((turn, hash_before, (event, self._apply_move(event))))
@@ -193,7 +171,7 @@ class Position(ABC):
             self._undo_elimination(change)
 
     def copy(self: _P) -> _P:
-        """A position of its own, with the same past."""
+        """An independent copy, with the same past."""
         other = self.__class__.__new__(self.__class__)
         other.__dict__.update(self.__dict__)
         other._past = self._past.copy()
@@ -201,7 +179,7 @@ class Position(ABC):
         return other
 
     def after(self: _P, event: Event) -> _P:
-        """The position after an event that is legal; this one stays as it is."""
+        """The position after an event, which must be legal; this one does not change."""
         other = self.copy()
         other.apply(event)
         return other
@@ -213,7 +191,7 @@ class Position(ABC):
         return f"x{event.seat}" if isinstance(event, Elimination) else self._format_move(event)
 
     def parse(self, text: str) -> Event:
-        """Reads one event. Raises BadInput if it is none on this board; whether it is legal is for `check`."""
+        """Reads one event. Raises BadInput if this board has no such event; `check` says whether it is legal."""
         if re.fullmatch("x[0-3]", text):
             return Elimination(int(text[1]))
         return self._parse_move(text)
@@ -243,12 +221,36 @@ class Position(ABC):
 
     # --- what each game adds
 
+    @classmethod
+    @abstractmethod
+    def _start(cls, options: StartOptions) -> Position:
+        """The position that the game starts from. Raises BadInput for options that do not fit."""
+
+    @classmethod
+    @abstractmethod
+    def _read_start(cls, message: position_pb2.Position, graph: Graph, grid: Grid) -> Position:
+        """The starting position in a message. Raises BadInput if there is none in it."""
+
+    @staticmethod
+    @abstractmethod
+    def _read_move(message: move_pb2.Move) -> Move:
+        """The move in a message that holds one of this game. Raises BadInput."""
+
+    @staticmethod
+    @abstractmethod
+    def _fill_move(message: move_pb2.Move, move: Any) -> None:
+        """Puts a move into a message. Raises ValueError or TypeError for numbers that no message can hold."""
+
+    @abstractmethod
+    def _moves(self) -> Iterator[Any]:
+        """Every legal move once, as of the moment when the first one is taken."""
+
     @abstractmethod
     def _check_move(self, move: Any) -> RuleBroken | None: ...
 
     @abstractmethod
     def _apply_move(self, move: Any) -> Any:
-        """Moves, hands the turn on, and returns what undoing it needs."""
+        """Moves, passes the turn on, and returns what `_undo_move` needs."""
 
     @abstractmethod
     def _undo_move(self, move: Any, change: Any) -> None: ...
@@ -261,17 +263,17 @@ class Position(ABC):
 
     @abstractmethod
     def _hand_on(self) -> None:
-        """The turn goes to the next seat that can move."""
+        """Passes the turn to the next seat that can move."""
 
     @abstractmethod
     def _own(self) -> None:
-        """Makes what a copy shares with its original its own."""
+        """After a copy: copies what the two must not share."""
 
     @abstractmethod
     def _state(self) -> object:
-        """What makes two positions on one board the same, the turn aside."""
+        """Everything that distinguishes two positions on one board, except the turn."""
 
-    def _put_out(self, seat: int) -> int:
+    def _eliminate(self, seat: int) -> int:
         was_to_move = seat == self.to_move
         change = self._remove_pieces(seat)
         self._set_out(seat)
@@ -280,14 +282,14 @@ class Position(ABC):
         return change
 
     def _remove_pieces(self, seat: int) -> int:
-        """What an elimination does to the board; returns what undoing it needs."""
+        """What an elimination does to the board; returns what `_undo_elimination` needs."""
         return seat
 
     def _undo_elimination(self, change: int) -> None:
         pass
 
     def _set_out(self, seat: int) -> None:
-        """Takes a seat out; the last seat standing wins."""
+        """Takes a seat out of the game; the last one in it wins."""
         to_move, standing, over, winner = self._turn
         standing &= ~(1 << seat)
         if standing & standing - 1 == 0:
@@ -295,7 +297,7 @@ class Position(ABC):
         self._turn = Turn(to_move, standing, over, winner)
 
     def _next_after(self, seat: int) -> int:
-        """The next seat that still stands: `seat` itself if it is the only one."""
+        """The next seat that is still in the game: `seat` itself if it is the only one."""
         following = (seat + 1) % self.seats
         while not self.stands(following) and following != seat:
             following = (following + 1) % self.seats
@@ -308,7 +310,7 @@ class Position(ABC):
         self._turn = self._turn._replace(over=True, winner=winner)
 
     def __eq__(self, other: object) -> bool:
-        """Same board, pieces, turn and outcome; how many plies it took does not matter."""
+        """Same board, pieces, turn and outcome, in however many plies."""
         if not isinstance(other, Position):
             return NotImplemented
         return (
@@ -327,7 +329,7 @@ class Position(ABC):
         """What stands on a cell; "." for nothing."""
 
     def _draw(self, glyphs: str) -> str:
-        return board(self.grid, glyphs)
+        return str(Drawing(self.grid, glyphs))
 
     def __str__(self) -> str:
         """The board and how the game stands, as `quiver board` prints them."""

@@ -1,4 +1,4 @@
-"""The whole of a bot's main: connects, plays what the referee seats it in, and ends with the exit code."""
+"""The main function of a bot: connects, plays its matches, and returns the exit code."""
 
 import sys
 from collections.abc import Sequence
@@ -15,13 +15,14 @@ def run_bot(bot: Bot, argv: Sequence[str] | None = None) -> NoReturn:
     """Plays, and ends the program.
 
     Options: --connect quiver://HOST:PORT or quivers://HOST:PORT, --token-file F, --token T, --ca F, --name N,
-    --matches N, --help. QUIVER_ADDRESS, QUIVER_TOKEN_FILE, QUIVER_TOKEN and QUIVER_CA stand in for the first
-    four: a bot that a referee starts finds what it needs set. Other words are the bot's own and are left
-    alone. A lost connection is taken up again by itself, for as long as the referee keeps the seat.
+    --matches N, --quiet, --help. QUIVER_ADDRESS, QUIVER_TOKEN_FILE, QUIVER_TOKEN and QUIVER_CA stand in for the first
+    four: a referee that starts a bot sets them. Other words are left to the bot. A lost connection is resumed
+    automatically, for as long as the referee reserves the seat.
 
-    Exit code: 0 nothing more to play, 1 the connection, the seat or the match was lost, 2 bad usage or
-    refused, 70 the bot itself failed. One line on stderr says what went wrong; `python3 -X dev` adds the
-    traceback of a bot that failed.
+    Exit code: 0 no more matches, 1 the connection, the seat or the match was lost, 2 bad usage or
+    refused, 70 the bot itself failed. One line on stderr says what went wrong, below the traceback of a bot
+    that failed. A bot that was not started by a referee also writes a line there for each connection, match and result,
+    unless --quiet is given.
     """
     words = sys.argv if argv is None else argv
     if argv is None:
@@ -37,7 +38,7 @@ def play(bot: Bot, argv: Sequence[str]) -> int:
         ending = Ending(REFUSED, str(error))
     except KeyboardInterrupt:
         ending = Ending(130)
-    except Exception as error:  # a fault of our own is one line too
+    except Exception as error:  # an internal error is one line too
         ending = Ending(FAILED, f"{type(error).__name__}: {error}")
     if ending.line:
         print(f"{program_name(argv)}: {shown(ending.line)}", file=sys.stderr, flush=True)

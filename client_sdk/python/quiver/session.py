@@ -1,8 +1,8 @@
-"""The protocol from a bot's side (docs/protocol.md): reads what the referee says, keeps the match up to date,
-and asks the bot for its moves.
+"""The protocol from a bot's side (docs/protocol.md): reads the referee's messages, updates the match, and asks the bot
+for its moves.
 
-A Turn is thought about only when everything that has arrived is read: what it asks may be settled already. At
-most one match at a time, one thread.
+A Turn is answered only after everything that has arrived is read: it may be outdated already. At most one match at a
+time, one thread.
 """
 
 import sys
@@ -13,10 +13,11 @@ from typing import TypeVar
 
 from quiver.bot import Answer, Bot, Choice, Deadline
 from quiver.connection import Frame, Lost
+from quiver.games import class_of
 from quiver.link import DONE, FAILED, LOST, Ending, Link
 from quiver.options import shown
 from quiver.own_match import Desync, OwnMatch
-from quiver.position import AmazonsMove, ConnectFourMove, Elimination, Position, QuoridorMove
+from quiver.position import Elimination, Position
 from quiver.text import BadInput, cut
 from quiver.v1 import protocol_pb2
 from quiver.wire import MAX_SENTENCE, MAX_TITLE, ClientMessage, RefereeMessage, decode, fill_info, fill_move, seconds
@@ -43,7 +44,8 @@ class Session:
         self._due: tuple[protocol_pb2.Turn, float] | None = None
 
     def run(self) -> Ending:
-        """Plays until there is nothing more to play. The link is open."""
+        """Plays until there are no more matches. The link must be open."""
+        self._report(f"connected to {self._link.url} as {self._link.name}")
         try:
             while True:
                 self._step()
@@ -81,7 +83,7 @@ class Session:
             self._take_news(message, found.read_at)
 
     def _take_news(self, message: RefereeMessage, read_at: float) -> None:
-        """What a match goes on with. That of other matches, and answers to others than bots, are ignored."""
+        """Messages of the running match. Those of other matches, and those that are not for bots, are ignored."""
         match = self._match
         if match is None:
             return
@@ -93,7 +95,7 @@ class Session:
             before = match.position.hash
             match.take_elimination(message.eliminated)
             if match.position.hash != before:
-                self._due = None  # a newer Turn is on its way
+                self._due = None  # a newer Turn will follow
         elif body == "turn" and message.turn.match == match.number:
             match.compare(message.turn)
             self._due = (message.turn, read_at)
@@ -101,12 +103,13 @@ class Session:
             self._on_match_end(match, message.match_end)
 
     def _on_match_start(self, start: protocol_pb2.MatchStart) -> None:
-        """The bot starts a match once, however often it is told."""
+        """The bot's `start` is called once per match, also if the message comes again after a reconnect."""
         self._due = None
         if self._match and (self._match.number, self._match.id) == (start.match, start.id):
             self._match.begin_again(start)
         else:
             self._match = OwnMatch(start)
+            self._report(self._match.heading())
             info = self._match.info()
             self._guarded(lambda: self._bot.start(info))
         self._link.send(ClientMessage(ready=protocol_pb2.Ready(match=start.match, title=self._title)))
@@ -114,6 +117,7 @@ class Session:
     def _on_match_end(self, match: OwnMatch, end: protocol_pb2.MatchEnd) -> None:
         self._due = None
         result = match.result(end)
+        self._report(match.summary(result))
         self._guarded(lambda: self._bot.finish(result))
         self._match = None
         if self._matches_left is not None:
@@ -123,7 +127,7 @@ class Session:
 
     def _on_goodbye(self, goodbye: protocol_pb2.Goodbye) -> None:
         codes = protocol_pb2.Goodbye
-        # The network's fault, or a bot's that was busy for too long: it may come back.
+        # Because of the network, or of a bot that was busy for too long: it may reconnect.
         if goodbye.code in (codes.SILENT, codes.NOT_READING):
             return self._come_back()
         if goodbye.code in (codes.DONE, codes.STOPPING) and not self._match:
@@ -132,9 +136,11 @@ class Session:
 
     def _come_back(self) -> None:
         self._due = None
+        self._report("the connection was lost")
         ending = self._link.reopen(self._match is not None)
         if ending:
             raise _Ended(ending)
+        self._report(f"connected again to {self._link.url} as {self._link.name}")
         if self._match and not self._link.resumed:
             self._say(f"the referee does not know match {self._match.id} any more")
             self._match = None
@@ -147,8 +153,8 @@ class Session:
     # --- the bot's part
 
     def _answer(self) -> None:
-        """Answers the turn that is due."""
-        assert self._match is not None and self._due is not None  # or there would have been none to wait for
+        """Answers the pending Turn."""
+        assert self._match is not None and self._due is not None  # `next` waits without a limit otherwise
         turn, read_at = self._due
         self._due = None
         choice = self._match.chosen_for(turn)
@@ -172,52 +178,72 @@ class Session:
         self._link.send(message)
 
     def _guarded(self, call: Callable[[], _T]) -> _T:
-        """Calls the bot; what it raises ends the run."""
+        """Calls the bot; an exception ends the run."""
         try:
             return call()
         except MemoryError:
             self._failed("out of memory")
         except Exception as error:
-            if sys.flags.dev_mode:
+            more = traceback_line(error)
+            if more:
                 traceback.print_exc()
-            self._failed(told(error))
+            self._failed(summary_of(error), more)
         raise AssertionError("a failure ends the run")
 
-    def _failed(self, what: str) -> None:
+    def _failed(self, what: str, more: str = "") -> None:
+        """`more` is for the record, truncated to fit."""
         match = self._match.number if self._match else 0
-        failed = protocol_pb2.Failed(match=match, sentence=cut(what, MAX_SENTENCE))
+        failed = protocol_pb2.Failed(match=match, sentence=cut(what + more, MAX_SENTENCE))
         self._last_words(f"the bot failed: {what}", ClientMessage(failed=failed))
         raise _Ended(Ending(FAILED))
 
     def _last_words(self, line: str, message: ClientMessage) -> None:
-        """The line comes first: a referee that has launched this bot may end it as soon as it is told."""
+        """The line comes first: a referee that has launched this bot may end it as soon as it receives the message."""
         self._say(line)
         self._link.send(message)
         self._link.finish()
 
+    def _report(self, line: str) -> None:
+        """A line that --quiet suppresses."""
+        if not self._link.quiet:
+            self._say(line)
+
     def _say(self, line: str) -> None:
+        """A line on stderr, with the referee's text in it escaped."""
         print(f"{self._link.program}: {shown(line)}", file=sys.stderr, flush=True)
 
 
-def told(error: Exception) -> str:
-    """What was raised, and where in the bot's own code: the last line of a traceback and the place above it."""
+def summary_of(error: Exception) -> str:
+    """The exception and where in the bot's own code it was raised."""
     what = traceback.format_exception_only(type(error), error)[-1].strip()
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if not frame.filename.startswith(_OUR_FOLDER)]
     return f"{what} ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else what
 
 
+def traceback_line(error: Exception) -> str:
+    """The traceback on one line, from the bot's own code on, to follow the exception; empty if none of the bot's code
+    is in it.
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = next((k for k, frame in enumerate(frames) if not frame.filename.startswith(_OUR_FOLDER)), len(frames))
+    lines = "".join(traceback.format_list(frames[ours:])).splitlines()
+    parts = ["Traceback (most recent call last):", *(line.strip() for line in lines)]
+    return "; " + " | ".join(part for part in parts if part.strip("^~ ")) if len(parts) > 1 else ""
+
+
 def chosen(position: Position, answer: Answer) -> Choice:
-    """A bot's answer as a Choice; raises TypeError or BadInput if it is none."""
-    choice = answer if isinstance(answer, Choice) else None
-    if isinstance(answer, str):
+    """A bot's answer as a Choice. Raises TypeError or BadInput for anything else."""
+    if isinstance(answer, Choice):
+        choice = answer
+    elif isinstance(answer, str):
         event = position.parse(answer)
         if isinstance(event, Elimination):
             raise BadInput(f"{answer} is not a move; to resign, return Choice.resign()")
         choice = Choice(event)
-    elif isinstance(answer, (AmazonsMove, QuoridorMove, ConnectFourMove)):
+    elif class_of(answer):
         choice = Choice(answer)
-    if choice is None:
+    else:
         raise TypeError(f"choose returned {answer!r}; return a move, its notation or a Choice")
     probe = protocol_pb2.Play()
     if choice.move is not None:

@@ -15,7 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "referee/launch/supervisor/filter.hpp"
+#include "referee/launch/supervisor/seccomp_filter.hpp"
 
 namespace quiver::launch {
 
@@ -30,7 +30,7 @@ bool limit(int what, rlim_t value, rlim_t more = 0) {
   return setrlimit(static_cast<__rlimit_resource_t>(what), &both) == 0;
 }
 
-bool set_limits(const Plan& plan) {
+bool set_limits(const LaunchPlan& plan) {
   // Not 0, at which the kernel would still start a host's own program for crashes, once for each of them.
   bool good = limit(RLIMIT_CORE, 1);
   // Whatever the user may have: nobody here goes before everybody else.
@@ -61,7 +61,7 @@ bool drop_capabilities() {
   return syscall(SYS_capset, &header, none.data()) == 0;
 }
 
-bool become_nobody(const Plan& plan) {
+bool become_nobody(const LaunchPlan& plan) {
   // Being user 0 of a namespace of one's own brings no rights back.
   if (prctl(PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED | SECBIT_NO_SETUID_FIXUP |
                                    SECBIT_NO_SETUID_FIXUP_LOCKED | SECBIT_KEEP_CAPS_LOCKED) != 0)
@@ -80,8 +80,31 @@ std::vector<char*> pointers(const std::vector<std::string>& words, const std::st
   return out;
 }
 
-[[noreturn]] void become(const Plan& plan, int go, int failures) {
-  const auto give_up = [&](Step step, int error) {
+// A message that comes with a descriptor.
+bool send_with(int socket, void* bytes, std::size_t size, int descriptor) {
+  iovec piece{bytes, size};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> rights{};
+  msghdr message{};
+  message.msg_iov = &piece;
+  message.msg_iovlen = 1;
+  message.msg_control = rights.data();
+  message.msg_controllen = rights.size();
+  cmsghdr* one = CMSG_FIRSTHDR(&message);
+  one->cmsg_level = SOL_SOCKET;
+  one->cmsg_type = SCM_RIGHTS;
+  one->cmsg_len = CMSG_LEN(sizeof descriptor);
+  std::memcpy(CMSG_DATA(one), &descriptor, sizeof descriptor);
+  return sendmsg(socket, &message, MSG_NOSIGNAL) >= 0;
+}
+
+bool hand_over(int socket, int listener) {
+  Failure none;
+  none.error = 0;
+  return send_with(socket, &none, sizeof none, listener);
+}
+
+[[noreturn]] void become(const LaunchPlan& plan, int go, int failures) {
+  const auto give_up = [&](SetupStep step, int error) {
     const Failure failure{step, error};
     const ssize_t told = write(failures, &failure, sizeof failure);
     _exit(told == sizeof failure ? 126 : 125);
@@ -93,38 +116,34 @@ std::vector<char*> pointers(const std::vector<std::string>& words, const std::st
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   signal(SIGPIPE, SIG_DFL);
-  if (chdir(plan.folder.c_str()) != 0) give_up(Step::kProgram, errno);
+  if (chdir(plan.folder.c_str()) != 0) give_up(SetupStep::kProgram, errno);
   // Before its rights go: afterwards it could not even lower some of them.
-  if (!set_limits(plan)) give_up(Step::kLimits, errno);
-  if (plan.confined && !become_nobody(plan)) give_up(Step::kUser, errno);
+  if (!set_limits(plan)) give_up(SetupStep::kLimits, errno);
+  if (plan.confined && !become_nobody(plan)) give_up(SetupStep::kUser, errno);
+  // Of two with the same name the first has it (docs/cli.md); a scratch folder that is full of links has no
+  // more.
+  for (const std::string& path : plan.links)
+    if (symlink(path.c_str(), path.substr(path.rfind('/') + 1).c_str()) != 0 && errno != EEXIST &&
+        errno != ENOSPC)
+      give_up(SetupStep::kMounts, errno);
   if (plan.filtered) {
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) give_up(Step::kFilter, errno);
-    if (const int error = install_filter(plan.stoppable); error != 0) give_up(Step::kFilter, error);
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) give_up(SetupStep::kFilter, errno);
+    Descriptor listener;
+    if (const int error = install_filter(plan, listener); error != 0) give_up(SetupStep::kFilter, error);
+    if (listener && !hand_over(failures, listener.get())) give_up(SetupStep::kFilter, errno);
   }
   const std::vector<char*> argv = pointers(plan.arguments, &plan.program);
   const std::vector<char*> envp = pointers(plan.environment, nullptr);
   execve(plan.program.c_str(), argv.data(), envp.data());
-  give_up(Step::kProgram, errno);
+  give_up(SetupStep::kProgram, errno);
   _exit(125);
 }
 
 // False if quiver is not there any more.
-bool say_waiting(int control, int door) {
+bool say_waiting(int control, int listener) {
   Report report;
-  report.word = Word::kWaiting;
-  iovec piece{&report, sizeof report};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> rights{};
-  msghdr message{};
-  message.msg_iov = &piece;
-  message.msg_iovlen = 1;
-  message.msg_control = rights.data();
-  message.msg_controllen = rights.size();
-  cmsghdr* one = CMSG_FIRSTHDR(&message);
-  one->cmsg_level = SOL_SOCKET;
-  one->cmsg_type = SCM_RIGHTS;
-  one->cmsg_len = CMSG_LEN(sizeof door);
-  std::memcpy(CMSG_DATA(one), &door, sizeof door);
-  return sendmsg(control, &message, MSG_NOSIGNAL) >= 0;
+  report.event = SupervisorEvent::kWaiting;
+  return send_with(control, &report, sizeof report, listener);
 }
 
 bool make_pipe(Descriptor& read_end, Descriptor& write_end) {
@@ -137,14 +156,39 @@ bool make_pipe(Descriptor& read_end, Descriptor& write_end) {
 
 }  // namespace
 
-BotProcess fork_bot(const Plan& plan, int control, int door) {
+std::optional<Failure> next_failure(const BotProcess& bot, Descriptor& listener) {
+  Failure failure;
+  iovec piece{&failure, sizeof failure};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> rights{};
+  msghdr message{};
+  message.msg_iov = &piece;
+  message.msg_iovlen = 1;
+  message.msg_control = rights.data();
+  message.msg_controllen = rights.size();
+  ssize_t got = 0;
+  do got = recvmsg(bot.failures.get(), &message, MSG_CMSG_CLOEXEC);
+  while (got < 0 && errno == EINTR);
+  if (got != sizeof failure) return std::nullopt;
+  if (const cmsghdr* one = CMSG_FIRSTHDR(&message); one != nullptr && one->cmsg_type == SCM_RIGHTS) {
+    int number = -1;
+    std::memcpy(&number, CMSG_DATA(one), sizeof number);
+    listener = Descriptor(number);
+  }
+  return failure;
+}
+
+BotProcess fork_bot(const LaunchPlan& plan, int control, int listener) {
   BotProcess bot;
   Descriptor go;
   Descriptor failures;
-  if (!make_pipe(go, bot.go) || !make_pipe(bot.failures, failures)) return bot;
+  std::array<int, 2> ends{};
+  if (!make_pipe(go, bot.go) || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
+    return bot;
+  bot.failures = Descriptor(ends[0]);
+  failures = Descriptor(ends[1]);
   bot.pid = fork();
   if (bot.pid != 0) return bot;
-  if (!say_waiting(control, door)) _exit(125);
+  if (!say_waiting(control, listener)) _exit(125);
   close(control);
   bot.go.close();
   become(plan, go.get(), failures.get());

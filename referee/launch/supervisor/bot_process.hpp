@@ -1,27 +1,32 @@
 // The process that becomes the bot: limited, without rights, filtered.
 #pragma once
 
+#include <optional>
 #include <sys/types.h>
 
 #include "referee/launch/descriptor.hpp"
-#include "referee/launch/plan.hpp"
+#include "referee/launch/supervisor_protocol.hpp"
 
 namespace quiver::launch {
 
 struct Failure {
-  Step step = Step::kFork;
+  SetupStep step = SetupStep::kFork;
   int error = 0;
 };
 
 struct BotProcess {
   pid_t pid = -1;
   Descriptor go;        // a byte written here lets it go on
-  Descriptor failures;  // a Failure, or its end when the program runs
+  Descriptor failures;  // what it has to say: see next_failure
 };
 
+// Waits for the next that the process says before it becomes the program. With an error: why it cannot.
+// Without one: here is where the kernel asks what its filter leaves open, `listener`. None: the program runs.
+std::optional<Failure> next_failure(const BotProcess& bot, Descriptor& listener);
+
 // Forks; pid is -1 with errno set if that cannot be done. The process says on `control` that it waits, and
-// hands over the door: so the kernel tells quiver its number, which means something else in here. The bot
+// hands over the listener: so the kernel tells quiver its number, which means something else in here. The bot
 // itself gets neither.
-BotProcess fork_bot(const Plan& plan, int control, int door);
+BotProcess fork_bot(const LaunchPlan& plan, int control, int listener);
 
 }  // namespace quiver::launch

@@ -4,11 +4,14 @@
 // bot's. Confined, it is the first process of namespaces that it fills with what the bot may see. It ends,
 // and takes everything below it along, when the bot ends or when quiver does, which shows as the end of
 // the socket: so whatever happens to quiver, nothing of a bot's is left.
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <ctime>
 #include <fcntl.h>
+#include <optional>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -18,9 +21,11 @@
 #include <unistd.h>
 
 #include "referee/launch/supervisor/bot_process.hpp"
-#include "referee/launch/supervisor/door.hpp"
-#include "referee/launch/supervisor/household.hpp"
-#include "referee/launch/supervisor/world.hpp"
+#include "referee/launch/supervisor/file_locks.hpp"
+#include "referee/launch/supervisor/private_listener.hpp"
+#include "referee/launch/supervisor/process_tree.hpp"
+#include "referee/launch/supervisor/rootfs.hpp"
+#include "referee/launch/supervisor/signal_freezer.hpp"
 
 namespace quiver::launch {
 
@@ -29,6 +34,7 @@ namespace {
 constexpr int kControl = 3;
 constexpr int kPlan = 4;
 constexpr int kBetweenCounts = 100;  // ms
+constexpr int kBetweenLocks = 10;
 
 std::string read_all(int file) {
   std::string all;
@@ -39,9 +45,17 @@ std::string read_all(int file) {
   return all;
 }
 
-void say(const Report& report) { send(kControl, &report, sizeof report, MSG_NOSIGNAL); }
+void say(const Report& report, int flags = 0) {
+  send(kControl, &report, sizeof report, MSG_NOSIGNAL | flags);
+}
 
-[[noreturn]] void give_up(Step step, int error) {
+std::int64_t nanos_now() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+[[noreturn]] void give_up(SetupStep step, int error) {
   Report report;
   report.step = step;
   report.error = error;
@@ -49,24 +63,25 @@ void say(const Report& report) { send(kControl, &report, sizeof report, MSG_NOSI
   _exit(1);
 }
 
-// The next wish; none if quiver is gone.
-std::optional<Wish> next_wish(int flags) {
-  Wish wish{};
+// The next command; none if quiver is gone.
+std::optional<SupervisorCommand> next_wish(int flags) {
+  SupervisorCommand command{};
   ssize_t got = 0;
-  do got = recv(kControl, &wish, sizeof wish, flags);
+  do got = recv(kControl, &command, sizeof command, flags);
   while (got < 0 && errno == EINTR);
-  if (got != sizeof wish) return std::nullopt;
-  return wish;
+  if (got != sizeof command) return std::nullopt;
+  return command;
 }
 
 class Supervisor {
  public:
-  explicit Supervisor(Plan plan) : plan_(std::move(plan)), household_(plan_.confined) {}
+  explicit Supervisor(LaunchPlan plan)
+      : plan_(std::move(plan)), process_tree_(plan_.confined), stopping_(process_tree_) {}
 
   int run() {
     start();
     watch();
-    household_.end();
+    process_tree_.end();
     report_end();
     return 0;
   }
@@ -78,20 +93,20 @@ class Supervisor {
     sigaddset(&child, SIGCHLD);
     sigprocmask(SIG_BLOCK, &child, nullptr);
     children_ = Descriptor(signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK));
-    if (!children_) give_up(Step::kFork, errno);
-    if (plan_.confined && !switch_loopback_on()) give_up(Step::kNetwork, errno);
-    Descriptor door = open_door();
-    if (!door) give_up(Step::kNetwork, errno);
-    plan_.environment.push_back("QUIVER_ADDRESS=quiver://127.0.0.1:" + std::to_string(port_of(door)));
+    if (!children_) give_up(SetupStep::kFork, errno);
+    if (plan_.confined && !switch_loopback_on()) give_up(SetupStep::kNetwork, errno);
+    Descriptor listener = open_door();
+    if (!listener) give_up(SetupStep::kNetwork, errno);
+    plan_.environment.push_back("QUIVER_ADDRESS=quiver://127.0.0.1:" + std::to_string(port_of(listener)));
     if (plan_.confined)
-      if (const int error = enter_world(plan_); error != 0) give_up(Step::kMounts, error);
-    BotProcess bot = fork_bot(plan_, kControl, door.get());
-    if (bot.pid < 0) give_up(Step::kFork, errno);
+      if (const int error = enter_world(plan_); error != 0) give_up(SetupStep::kMounts, error);
+    BotProcess bot = fork_bot(plan_, kControl, listener.get());
+    if (bot.pid < 0) give_up(SetupStep::kFork, errno);
     bot_ = bot.pid;
     be_silent();
-    door.close();
-    if (next_wish(0) != Wish::kGo || write(bot.go.get(), "!", 1) != 1) {
-      household_.end();
+    listener.close();
+    if (next_wish(0) != SupervisorCommand::kGo || write(bot.go.get(), "!", 1) != 1) {
+      process_tree_.end();
       _exit(0);
     }
     tell_whether_it_runs(bot);
@@ -104,35 +119,57 @@ class Supervisor {
     close(nothing);
   }
 
-  void tell_whether_it_runs(const BotProcess& bot) const {
-    Failure failure;
-    ssize_t got = 0;
-    do got = read(bot.failures.get(), &failure, sizeof failure);
-    while (got < 0 && errno == EINTR);
-    if (got == sizeof failure) {
-      household_.end();
-      give_up(failure.step, failure.error);
-    }
+  void tell_whether_it_runs(const BotProcess& bot) {
+    Descriptor listener;
+    while (const auto said = next_failure(bot, listener))
+      if (said->error != 0) {
+        process_tree_.end();
+        give_up(said->step, said->error);
+      }
+    locks_.emplace(std::move(listener), "/tmp");
     Report report;
-    report.word = Word::kRunning;
+    report.event = SupervisorEvent::kRunning;
     say(report);
   }
 
   // Until the bot has ended, or nobody wants it any more.
   void watch() {
-    std::array<pollfd, 2> sources{{{kControl, POLLIN, 0}, {children_.get(), POLLIN, 0}}};
-    const int patience = plan_.processes != 0 || plan_.memory_bytes != 0 ? kBetweenCounts : -1;
+    std::array<pollfd, 3> sources{
+        {{kControl, POLLIN, 0}, {children_.get(), POLLIN, 0}, {locks_->descriptor(), POLLIN, 0}}};
     while (!ended_) {
-      const int ready = poll(sources.data(), sources.size(), patience);
+      const int ready = poll(sources.data(), sources.size(), timeouts());
       if (ready < 0 && errno != EINTR) return;
-      if (plan_.processes != 0 && household_.count() > plan_.processes) too_many_ = true;
-      // The kernel counts memory that can be shared for nobody.
-      if (plan_.memory_bytes != 0 && household_.largest() > plan_.memory_bytes) too_large_ = true;
+      count();
       if (too_many_ || too_large_) return;
+      if (stopping_.stopped() && stopping_.look()) say_used(SupervisorEvent::kUsed);
+      locks_->retry();
       if (ready <= 0) continue;
+      if ((sources[2].revents & POLLIN) != 0) locks_->answer();
+      if ((sources[2].revents & (POLLHUP | POLLERR)) != 0)
+        sources[2].fd = -1;  // nobody is left who could ask
       if (sources[1].revents != 0) reap();
       if (sources[0].revents != 0 && !ended_ && !obey()) return;
     }
+  }
+
+  // Ten times a second, however often something happens.
+  void count() {
+    if (!counts() || nanos_now() < next_count_) return;
+    if (plan_.processes != 0 && process_tree_.count() > plan_.processes) too_many_ = true;
+    // The kernel counts memory that can be shared for nobody.
+    if (plan_.memory_bytes != 0 && process_tree_.memory(plan_.filtered) > plan_.memory_bytes)
+      too_large_ = true;
+    next_count_ = nanos_now() + std::int64_t{kBetweenCounts} * 1'000'000;
+  }
+  [[nodiscard]] bool counts() const { return plan_.processes != 0 || plan_.memory_bytes != 0; }
+
+  // How long to wait for something to happen.
+  [[nodiscard]] int timeouts() const {
+    int least = counts() ? kBetweenCounts : -1;
+    const auto soon = [&least](int millis) { least = least < 0 ? millis : std::min(least, millis); };
+    if (stopping_.stopped()) soon(stopping_.next_look());
+    if (locks_->waits()) soon(kBetweenLocks);
+    return least;
   }
 
   void reap() {
@@ -148,19 +185,36 @@ class Supervisor {
   }
 
   // False if it is to end.
-  bool obey() const {
-    const auto wish = next_wish(MSG_DONTWAIT);
-    if (!wish || *wish == Wish::kKill) return false;
-    if (*wish == Wish::kFreeze) household_.signal(SIGSTOP);
-    if (*wish == Wish::kThaw) household_.signal(SIGCONT);
+  bool obey() {
+    const auto command = next_wish(MSG_DONTWAIT);
+    if (!command || *command == SupervisorCommand::kKill) return false;
+    if (*command == SupervisorCommand::kFreeze) stopping_.stop(bot_);
+    if (*command == SupervisorCommand::kThaw) thaw();
     return true;
+  }
+
+  void thaw() {
+    // Before and after: whoever answers before the second word has surely not run before the first.
+    say_used(SupervisorEvent::kWaking);
+    stopping_.go_on();
+    say_used(SupervisorEvent::kAwake);
+  }
+
+  // Never waits: quiver may have other things to do than to listen.
+  void say_used(SupervisorEvent event) const {
+    Report report;
+    report.event = event;
+    report.cpu_nanos = stopping_.used();
+    report.besides_nanos = stopping_.used_besides();
+    report.time_nanos = nanos_now();
+    say(report, MSG_DONTWAIT);
   }
 
   void report_end() const {
     rusage used{};
     getrusage(RUSAGE_CHILDREN, &used);
     Report report;
-    report.word = Word::kEnded;
+    report.event = SupervisorEvent::kEnded;
     report.status = ended_ ? status_ : SIGKILL;
     const auto nanos = [](const timeval& time) {
       return std::int64_t{time.tv_sec} * 1'000'000'000 + std::int64_t{time.tv_usec} * 1000;
@@ -172,13 +226,16 @@ class Supervisor {
     say(report);
   }
 
-  Plan plan_;
-  Household household_;
+  LaunchPlan plan_;
+  ProcessTree process_tree_;
+  SignalFreezer stopping_;
+  std::optional<FileLocks> locks_;  // once it runs
   Descriptor children_;
   pid_t bot_ = -1;
   bool ended_ = false;
   bool too_many_ = false;
   bool too_large_ = false;
+  std::int64_t next_count_ = 0;
   int status_ = 0;
 };
 
@@ -204,6 +261,6 @@ int main() {
   fcntl(kControl, F_SETFD, FD_CLOEXEC);
   const auto plan = decode_plan(read_all(kPlan));
   close(kPlan);
-  if (!plan) give_up(Step::kPlan, EINVAL);
+  if (!plan) give_up(SetupStep::kPlan, EINVAL);
   return Supervisor(*plan).run();
 }

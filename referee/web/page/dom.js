@@ -1,16 +1,23 @@
-// Builds elements. Text only ever gets in as text nodes, so a name is shown as it is, whatever it contains; there is no
-// way here to set markup or a style attribute.
+// Builds elements. Text is only inserted as text nodes and with harmful characters escaped, so that a name is shown as it is,
+// whatever it contains. There is no way to set markup or a style attribute here.
+
+import { harmless } from './harmless.js';
 
 const kSvg = 'http://www.w3.org/2000/svg';
+
+function contents(children) {
+  const there = children.flat(Infinity).filter((child) => child !== null && child !== undefined);
+  return there.map((child) => (typeof child === 'string' ? harmless(child) : child));
+}
 
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name === 'style') throw new Error('style attributes are refused by the page’s policy');
     if (typeof value === 'function') element.addEventListener(name.slice(2), value);
-    else element.setAttribute(name, value === true ? '' : String(value));
+    else element.setAttribute(name, value === true ? '' : harmless(String(value)));
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...contents(children).filter((child) => child !== false));
   return element;
 }
 
@@ -31,23 +38,24 @@ export function s(what, attributes, ...children) {
   return fill(opened((tag) => document.createElementNS(kSvg, tag), what), attributes, children);
 }
 
-/** Puts new content into a place; what had the focus gets it back if it is there again, known by data-key. */
+/** Replaces the content of an element. The focus stays on the element with the same data-key, if there is one. */
 export function refill(place, ...children) {
   const key = place.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-  place.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  place.replaceChildren(...contents(children).filter(Boolean));
   if (key !== undefined) place.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
 }
 
-/** Sets the text only if it is another one: a clock that ticks does not touch the page ten times a second for nothing. */
+/** Sets the text only if it differs, so that a ticking clock does not change the page ten times a second. */
 export function retext(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  const shown = harmless(String(text));
+  if (element.textContent !== shown) element.textContent = shown;
 }
 
 export function still() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Copies to the clipboard, and says on the button that it did. */
+/** Copies to the clipboard, and confirms it on the button. */
 export async function copy(text, button) {
   const before = button.textContent;
   try {

@@ -1,15 +1,16 @@
-// The page's frame: which view belongs to the address, and going from one to another without loading the page again.
-import { api } from './api.js';
+// The page's frame: picks the view for the address, and switches between views without reloading the page.
 import { h } from './dom.js';
-import { gameView } from './game.js';
-import { gamesView } from './games.js';
-import { lobbyView } from './lobby.js';
-import { eventsView } from './events.js';
-import { ownSeats } from './own_seats.js';
-import { playView } from './play.js';
-import { replayView } from './replay.js';
-import { seatView } from './seat.js';
-import { standingsView } from './standings.js';
+import { harmless } from './harmless.js';
+import { api } from './live/api.js';
+import { ownSeats } from './live/own_seats.js';
+import { gamesView } from './views/event_games.js';
+import { eventsView } from './views/events.js';
+import { gameView } from './views/game.js';
+import { lobbyView } from './views/lobby.js';
+import { playView } from './views/play.js';
+import { replayView } from './views/replay.js';
+import { seatView } from './views/seat.js';
+import { standingsView } from './views/standings.js';
 
 const kRoutes = [
   [/^\/$/, 'lobby', lobbyView],
@@ -27,7 +28,7 @@ const back = document.getElementById('back');
 let current = null;
 let visit = 0;
 
-/** Which of the pages there are at all: standings if there are events, play if guests may. */
+/** Shows the link to /play only if the referee lets visitors play. */
 function navigation({ play }) {
   document.querySelector('nav [data-page=play]').hidden = !play;
 }
@@ -37,25 +38,25 @@ function problem(status, sentence) {
   return {
     title: missing ? 'Not found' : 'Something went wrong',
     element: h('div.problem', { 'data-testid': 'problem' },
-      h('h1', { tabindex: -1 }, missing ? 'Not found' : 'That did not work'),
+      h('h1', { tabindex: -1 }, missing ? 'Not found' : 'Something went wrong'),
       h('p', null, sentence),
       h('p.actions', null, h('a.button.primary', { href: '/' }, 'To the lobby'),
         missing ? null : h('button', { type: 'button', onclick: () => show() }, 'Try again'))),
   };
 }
 
-/** Who wandered off from a game finds back to it. */
+/** A link back to the visitor's own running game. */
 function wayBack(url) {
   const [seat] = url.pathname === '/seat' ? [] : ownSeats();
   back.hidden = !seat;
-  back.replaceChildren(...(seat ? [h('span', null, 'Your game goes on. '), h('a', { href: `/seat?table=${encodeURIComponent(seat.table)}` }, 'Back to your seat')] : []));
+  back.replaceChildren(...(seat ? [h('span', null, 'Your game is still running. '), h('a', { href: `/seat?table=${encodeURIComponent(seat.table)}` }, 'Back to your seat')] : []));
 }
 
 function put(view, page, { focus }) {
   current?.leave?.();
   current = view;
   main.replaceChildren(view.element);
-  document.title = `${view.title} – Quiver`;
+  document.title = harmless(`${view.title} – Quiver`);
   for (const link of document.querySelectorAll('nav a')) {
     if (link.dataset.page === page) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
@@ -65,7 +66,7 @@ function put(view, page, { focus }) {
   (main.querySelector('h1') ?? main).focus({ preventScroll: true });
 }
 
-/** Shows what the address says. A view that comes too late, because somebody went on meanwhile, is let go again. */
+/** Shows the view of the address. A view that was overtaken by another one while it loaded is closed again. */
 async function show({ focus = true } = {}) {
   const mine = ++visit;
   const url = new URL(location.href);
@@ -102,4 +103,8 @@ addEventListener('popstate', () => show());
 
 show({ focus: false });
 api.lobby().then(navigation, () => {});
-api.events().then(({ events }) => { document.querySelector('nav [data-page=events]').hidden = !events.length; }, () => {});
+api.events().then(({ events }) => {
+  const link = document.querySelector('nav [data-page=events]');
+  link.hidden = !events.length;
+  if (!events.some(({ standings }) => standings)) link.textContent = 'Games';
+}, () => {});

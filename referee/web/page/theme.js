@@ -1,8 +1,8 @@
-// Light or dark: what the system says, until somebody says otherwise here. A plain script that runs before anything is
-// painted, so that a page in the other colours does not flash up first.
+// Light or dark: the system's setting, until the visitor chooses here. A plain script that runs before the first paint, so
+// that the page does not flash in the other colours.
 (() => {
   let chosen = null;
-  try { chosen = localStorage.getItem('quiver.theme'); } catch { /* No storage: every visit begins with the system's. */ }
+  try { chosen = localStorage.getItem('quiver.theme'); } catch { /* No storage: every visit begins with the system's setting. */ }
   const system = matchMedia('(prefers-color-scheme: dark)');
   const dark = () => (chosen ?? (system.matches ? 'dark' : 'light')) === 'dark';
 
@@ -13,7 +13,7 @@
 
   function toggle() {
     chosen = dark() ? 'light' : 'dark';
-    try { localStorage.setItem('quiver.theme', chosen); } catch { /* It holds for this visit, then. */ }
+    try { localStorage.setItem('quiver.theme', chosen); } catch { /* Then it holds for this visit only. */ }
     show();
   }
 

@@ -1,14 +1,14 @@
-// What is drawn where: the shapes' holes, labels that keep apart, clocks that stand.
+// Where things are drawn: holes of shapes, walls, labels; and what a stopped clock shows.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { shapeHoles } from '../../../referee/web/page/board_shapes.js';
-import { apart } from '../../../referee/web/page/chart.js';
-import { standing } from '../../../referee/web/page/clocks.js';
-import { geometry } from '../../../referee/web/page/geometry.js';
-import { wallBox } from '../../../referee/web/page/quoridor.js';
+import { shapeHoles } from '../../../referee/web/page/games/board_shapes.js';
+import { apart } from '../../../referee/web/page/views/chart.js';
+import { standing } from '../../../referee/web/page/live/clocks.js';
+import { wallBox } from '../../../referee/web/page/games/quoridor.js';
+import { squareGrid } from '../../../referee/web/page/games/square_grid.js';
 
-test('the holes of a shape are the binary’s', () => {
+test('the holes of a shape are those of the program', () => {
   const { start } = JSON.parse(readFileSync(new URL('fixtures/amazons_eight.json', import.meta.url), 'utf8'));
   assert.deepEqual(shapeHoles('eight', 12), start.holes);
 });
@@ -20,7 +20,7 @@ test('shapes leave as many cells as the rules say', () => {
 });
 
 test('a wall lies on the north edge of its anchor, or on the east edge', () => {
-  const place = geometry({ rows: 9, columns: 9, holes: [] });
+  const place = squareGrid({ rows: 9, columns: 9, holes: [] });
   const [x, y] = place.centre(58);
   const flat = wallBox(place, { anchor: 58, orientation: 'HORIZONTAL' });
   const tall = wallBox(place, { anchor: 58, orientation: 'VERTICAL' });
@@ -29,9 +29,16 @@ test('a wall lies on the north edge of its anchor, or on the east edge', () => {
 });
 
 test('a board that is turned round has its first cell last', () => {
-  const place = geometry({ rows: 5, columns: 7, holes: [3] }, { flipped: true });
+  const place = squareGrid({ rows: 5, columns: 7, holes: [3] }, { flipped: true });
   assert.deepEqual(place.corner(34), [0, 2]);
   assert.equal(place.cells.length, 34);
+});
+
+test('arrow keys lead past holes, as the board is seen, and stop at its edge', () => {
+  const board = { rows: 3, columns: 5, holes: [7] };
+  const [place, turned] = [squareGrid(board), squareGrid(board, { flipped: true })];
+  assert.deepEqual([place.step(2, 1, 0), place.step(6, 0, 1), place.step(4, 0, 1), place.step(0, -1, 0)], [12, 8, undefined, undefined]);
+  assert.deepEqual([turned.step(12, 1, 0), turned.step(8, 0, 1), turned.step(4, 0, -1)], [2, 6, undefined]);
 });
 
 test('labels keep their distance, their order and the limits', () => {
@@ -39,7 +46,7 @@ test('labels keep their distance, their order and the limits', () => {
   assert.deepEqual(placed, [88, 104, 120, 10]);
 });
 
-test('what stands on a clock', () => {
+test('what a stopped clock shows', () => {
   assert.equal(standing({ bankMicros: '3000000', incrementMicros: '50000' }, { moves: 4, used: 1200 }), 2000);
   assert.equal(standing({ moveMicros: '100000', incrementMicros: '0' }, { moves: 4, used: 1200 }), 100);
   assert.equal(standing(undefined, { moves: 0, used: 0 }), undefined);

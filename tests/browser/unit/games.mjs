@@ -1,4 +1,4 @@
-// Games as the web page gets them, made by the real binary: `quiver board … --json` says what each move leads to.
+// Games as the web page receives them, made by the real program: `quiver board … --json` gives the position after each move.
 import { execFileSync } from 'node:child_process';
 
 function vertex(name, { rows, columns }) {

@@ -1,7 +1,7 @@
-// Whose queens are nearer, on boards small enough to count by hand.
+// Territory in Amazons, on boards small enough to check by hand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { queenDistances, territory } from '../../../referee/web/page/territory.js';
+import { queenDistances, territory } from '../../../referee/web/page/games/amazons_territory.js';
 
 /** Digits are queens, # an arrow, o a hole, . an empty cell. */
 function drawn(...lines) {
@@ -18,7 +18,7 @@ test('a queen reaches in one move what she sees, and in two what can be seen fro
   assert.deepEqual([...queenDistances(position, [0])], [Infinity, 1, 1, Infinity, Infinity, 2, 3, 3, 2]);
 });
 
-test('a cell that both reach equally soon is nobody’s', () => {
+test('a cell that both reach equally fast is neutral', () => {
   const { owners, counts, neutral } = territory(drawn('0.1'));
   assert.deepEqual([[...owners], counts, neutral], [[-1, -1, -1], [0, 0], 1]);
 });
@@ -30,7 +30,7 @@ test('a wall of arrows divides the board', () => {
   assert.equal(owners[3], 1);
 });
 
-test('a cell that nobody reaches is nobody’s', () => {
+test('a cell that nobody reaches is neutral', () => {
   const { counts, neutral } = territory(drawn('0.o.', '#1o.'));
   assert.deepEqual([counts, neutral], [[0, 0], 3]);
 });

@@ -1,10 +1,11 @@
-// Names of cells, and what is said in words.
+// Names of cells, and texts of the page.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { between, cellName, columnName } from '../../../referee/web/page/cells.js';
-import { clockText, durationText, listed, pointsText, resultInWords, stepInWords, timeControlText } from '../../../referee/web/page/words.js';
+import { between, cellName, columnName } from '../../../referee/web/page/games/cells.js';
+import { stepInWords } from '../../../referee/web/page/games/in_words.js';
+import { clockText, durationText, listed, pointsText, resultInWords, timeControlText } from '../../../referee/web/page/words.js';
 
-const kTen = { rows: 10, columns: 10 };
+const kTen = { game: 'amazons', rows: 10, columns: 10 };
 
 test('[N2] columns go from a to z, then aa, ab', () => {
   assert.deepEqual([0, 25, 26, 27, 701, 702].map(columnName), ['a', 'z', 'aa', 'ab', 'zz', 'aaa']);
@@ -27,18 +28,19 @@ test('an Amazons move', () => {
 });
 
 test('an elimination says why, and a move whom it blocked', () => {
-  const out = { seat: 1, reason: 'TIMEOUT', detail: 'its clock ran out' };
-  assert.equal(stepInWords({ seat: 1, outs: [out] }, ['ann', 'bob'], kTen), 'bob is out: ran out of time');
+  const out = { seat: 1, reason: 'TIMEOUT', detail: 'its 6th move took more than 1.0 s of 1.0 s' };
+  assert.equal(stepInWords({ seat: 1, outs: [out] }, ['ann', 'bob'], kTen),
+    'bob is out: ran out of time: its 6th move took more than 1.0 s of 1.0 s');
   const step = { seat: 0, move: { amazons: { from: 93, to: 33, arrow: 36 } }, outs: [{ seat: 1, reason: 'BLOCKED', detail: '' }] };
   assert.equal(stepInWords(step, ['ann', 'bob'], kTen), 'ann moves d1 to d7, shoots g7. bob is out: could not move');
 });
 
 test('Quoridor and Connect Four', () => {
-  const nine = { rows: 9, columns: 9 };
+  const nine = { game: 'quoridor', rows: 9, columns: 9 };
   const quoridor = (kind, cell) => stepInWords({ seat: 0, move: { quoridor: { kind, cell } }, outs: [] }, ['ann'], nine);
   assert.equal(quoridor('PAWN', 67), 'ann steps to e2');
-  assert.equal(quoridor('HORIZONTAL_WALL', 58), 'ann puts a horizontal wall at e3');
-  assert.equal(stepInWords({ seat: 0, move: { connect4: { column: 3 } }, cell: 38, outs: [] }, ['ann'], { rows: 6, columns: 7 }),
+  assert.equal(quoridor('HORIZONTAL_WALL', 58), 'ann places a horizontal wall at e3');
+  assert.equal(stepInWords({ seat: 0, move: { connect4: { column: 3 } }, cell: 38, outs: [] }, ['ann'], { game: 'connect4', rows: 6, columns: 7 }),
     'ann drops into column 4, on d1');
 });
 
@@ -47,14 +49,14 @@ test('results', () => {
   assert.equal(resultInWords({ seats, winner: 0, end: 'PLAYED_OUT' }), 'ann beat bob');
   assert.equal(resultInWords({ seats: [seats[0], { ...seats[1], reason: 'TIMEOUT' }], winner: 0, end: 'FORFEIT' }), 'ann won: bob ran out of time');
   assert.equal(resultInWords({ seats, end: 'PLAYED_OUT' }), 'A draw between ann and bob');
-  assert.equal(resultInWords({ seats, end: 'VOID' }), 'Void: the match counts for nothing');
+  assert.equal(resultInWords({ seats, end: 'VOID' }), 'Void: the match does not count');
 });
 
 test('times', () => {
   assert.deepEqual([-5, 940, 9999, 10000, 65000, 3725000].map(clockText), ['0.0', '0.9', '9.9', '0:10', '1:05', '1:02:05']);
   assert.deepEqual([12.4, 3400, 125000].map(durationText), ['12 ms', '3.4 s', '2 min 5 s']);
-  assert.equal(timeControlText({ bankMicros: '10000000', incrementMicros: '100000' }), '10 s + 100 ms a move');
-  assert.equal(timeControlText({ bankMicros: '10000000', incrementMicros: '0', moveMicros: '2000000' }), '10 s, at most 2 s a move');
+  assert.equal(timeControlText({ bankMicros: '10000000', incrementMicros: '100000' }), '10 s + 100 ms per move');
+  assert.equal(timeControlText({ bankMicros: '10000000', incrementMicros: '0', moveMicros: '2000000' }), '10 s, at most 2 s per move');
 });
 
 test('small words', () => {

@@ -11,9 +11,16 @@ class Refusals(SdkTest):
         self.run_bot()
         peer = self.accept()
         peer.expect("hello")
-        peer.say(self.refused(pb.Refused.TOKEN, "your token is not known\x1b[0m"))
+        peer.say(self.refused(pb.Refused.TOKEN, "your token is not known\x1b[0m\u202e\x9b2J"))
         self.assertEqual(self.exit_code(), 2)
-        self.assertEqual(self.said(), "fixture-bot: the referee refused: your token is not known\\x1b[0m\n")
+        self.assertEqual(self.said(), "fixture-bot: the referee refused: your token is not known\\x1b[0m\\u{202e}\\u{9b}2J\n")
+
+    def test_nothing_more_to_play_is_none(self) -> None:
+        self.run_bot()
+        peer = self.accept()
+        peer.expect("hello")
+        peer.say(self.goodbye())
+        self.assertEqual((self.exit_code(), self.said()), (0, ""))
 
     def test_nobody_is_there(self) -> None:
         self.listener.close()

@@ -77,7 +77,7 @@ class FixtureBot(Bot):
         self.asked: list[int] = []  # hashes
         self.time_left: list[float] = []
         self.results: list[MatchResult] = []
-        self.choice: Callable[[Position], Answer] = lambda position: next(position.legal_moves())
+        self.choice: Callable[[Position], Answer] = lambda position: position.legal_moves()[0]
 
     def start(self, match: MatchInfo) -> None:
         self.starts.append(match)
@@ -119,7 +119,7 @@ class SdkTest(unittest.TestCase):
 
     def run_bot(self, *words: str) -> None:
         """play() on a thread of its own."""
-        argv = ["fixture-bot", *(words or ("--connect", self.url, "--token", "secret"))]
+        argv = ["fixture-bot", *(words or ("--connect", self.url, "--token", "secret", "--quiet"))]
 
         def main() -> None:
             with contextlib.redirect_stderr(self.errors):

@@ -5,7 +5,8 @@ import unittest
 from quiver import Answer, Choice, ConnectFourMove, Position, Profile, QuoridorKind, QuoridorMove, start
 from quiver.v1 import verdict_pb2
 
-from referee import MATCH, SdkTest, pb
+import referee
+from referee import MATCH, FixtureBot, SdkTest, pb
 
 
 class Session(SdkTest):
@@ -54,6 +55,21 @@ class Session(SdkTest):
         self.assertEqual(result.sentence, "other won")
         assert result.out is not None
         self.assertEqual((result.out.reason, result.out.detail), ("TIMEOUT", "late"))
+
+    def test_is_told_at_the_start_which_moves_the_match_begins_with(self) -> None:
+        beginning = self.position.copy()
+        peer = self.welcomed()
+        start = self.match_start()
+        for column in (3, 0):
+            start.match_start.opening.add().connect4.column = column
+        peer.say(start, self.moved("4"), self.moved("1"))
+        peer.expect("ready")
+        peer.say(self.turn())
+        self.assertEqual(peer.expect("play").ply, 2)
+        peer.say(self.match_end(), self.goodbye())
+        self.assertEqual(self.exit_code(), 0)
+        (match,) = self.bot.starts
+        self.assertEqual((match.start, match.opening), (beginning, (ConnectFourMove(3), ConnectFourMove(0))))
 
     def test_a_choice_may_be_a_move_or_its_notation(self) -> None:
         answers = iter([ConnectFourMove(0), "5"])
@@ -170,17 +186,52 @@ class Session(SdkTest):
         )
 
 
+class News(SdkTest):
+    """A bot that dialled in by itself tells its user what happens, one line each."""
+
+    def plays(self, *more: str) -> str:
+        self.run_bot("--connect", self.url, "--token", "secret", *more)
+        peer = self.accept()
+        peer.expect("hello")
+        peer.say(self.welcome(b"key"), self.match_start())
+        peer.expect("ready")
+        out = pb.Eliminated(match=MATCH, seat=0, reason=verdict_pb2.TIMEOUT, detail="late\x1b[2J")
+        peer.say(pb.RefereeMessage(eliminated=out), self.match_end(), self.goodbye())
+        self.assertEqual(self.exit_code(), 0)
+        return self.said()
+
+    def test_of_connection_match_and_result(self) -> None:
+        start = self.match_start().match_start
+        end = self.match_end().match_end
+        self.assertEqual(
+            self.plays().splitlines(),
+            [
+                f"fixture-bot: connected to {self.url} as {self.welcome(b'key').welcome.name}",
+                f"fixture-bot: match {start.id}: connect4 against {start.names[1]}, seat 0",
+                f"fixture-bot: match {start.id}: lost; {end.sentence}; TIMEOUT: late\\x1b[2J",
+            ],
+        )
+
+    def test_not_if_it_is_to_be_quiet(self) -> None:
+        self.assertEqual(self.plays("--quiet"), "")
+
+
 class Failures(SdkTest):
-    def fails(self, peer_sentence: str) -> None:
-        """The referee is told, the exit code is 70, and there is one line."""
+    def fails(self, what: str, traceback: str = "") -> None:
+        """The referee is told, the exit code is 70, and there is one line, below the traceback if there is one."""
         peer = self.seated()
         peer.say(self.turn())
         failed = peer.expect("failed")
-        self.assertEqual((failed.match, failed.sentence), (MATCH, peer_sentence))
+        self.assertEqual((failed.match, failed.sentence), (MATCH, what + traceback))
         self.assertIsNone(peer.hear())
         peer.close()
         self.assertEqual(self.exit_code(), 70)
-        self.assertEqual(self.said(), f"fixture-bot: the bot failed: {peer_sentence}\n")
+        line = f"fixture-bot: the bot failed: {what}\n"
+        if traceback:
+            self.assertTrue(self.said().startswith("Traceback (most recent call last):\n"), self.said())
+            self.assertTrue(self.said().endswith(line), self.said())
+        else:
+            self.assertEqual(self.said(), line)
 
     def test_a_bot_that_raises(self) -> None:
         def choose(position: Position) -> Answer:
@@ -188,7 +239,31 @@ class Failures(SdkTest):
 
         line = choose.__code__.co_firstlineno + 1
         self.bot.choice = choose
-        self.fails(f"KeyError: 'no book' (session_test.py, line {line})")
+        self.fails(
+            f"KeyError: 'no book' (session_test.py, line {line})",
+            f'; Traceback (most recent call last): | File "{referee.__file__}", line {self.choose_line()}, in choose'
+            " | return self.choice(position)"
+            f' | File "{__file__}", line {line}, in choose | raise KeyError("no book")',
+        )
+        self.assertIn(f'  File "{__file__}", line {line}, in choose\n', self.said())
+
+    def choose_line(self) -> int:
+        """Where the fixture calls what a test gives it."""
+        return FixtureBot.choose.__code__.co_firstlineno + 3
+
+    def test_a_traceback_is_cut_to_what_a_message_holds(self) -> None:
+        def deep(count: int) -> Answer:
+            return deep(count - 1) if count else "the way is long " * 10 + str(1 // 0)
+
+        self.bot.choice = lambda position: deep(2)
+        peer = self.seated()
+        peer.say(self.turn())
+        sentence = peer.expect("failed").sentence
+        self.assertTrue(sentence.startswith("ZeroDivisionError: "), sentence)
+        self.assertIn("; Traceback (most recent call last): | ", sentence)
+        self.assertLessEqual(len(sentence.encode()), 1024)
+        peer.close()
+        self.exit_code()
 
     def test_a_bot_that_forgets_to_return(self) -> None:
         self.bot.choice = lambda position: None  # type: ignore[assignment,return-value]

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "client_sdk/base/names.hpp"
+
 namespace quiver::tests {
 
 using base::cut;
@@ -21,6 +23,23 @@ TEST(Names, AreShortAndPlain) {
        {"", ".a", ".", "..", "a b", "a/b", "a\n", "ü", "abcdefghijklmnopqrstuvwxyz0123456", "a:b", "\x1b[0m"})
     EXPECT_FALSE(is_name(name)) << name;
   EXPECT_FALSE(is_name(std::string_view("a\0b", 3)));
+}
+
+TEST(Names, ThatAreNoneAreToldWhy) {
+  EXPECT_EQ(base::name_fault("my-bot_2.1"), "");
+  EXPECT_EQ(base::name_fault(std::string(32, 'a')), "");
+  EXPECT_EQ(base::name_fault(""), "\"\" is not a name: it is empty");
+  EXPECT_EQ(base::name_fault(std::string(33, 'a')),
+            "\"" + std::string(33, 'a') + "\" is not a name: it has 33 characters, and 32 are the most");
+  EXPECT_EQ(base::name_fault("season-2026", 8),
+            "\"season-2026\" is not a name: it has 11 characters, and 8 are the most");
+  EXPECT_EQ(base::name_fault(".a"), "\".a\" is not a name: it begins with a dot");
+  EXPECT_EQ(base::name_fault("a b"),
+            "\"a b\" is not a name: it has a space in it; use letters, digits, '.', '_' and '-'");
+  EXPECT_EQ(base::name_fault("über"),
+            "\"über\" is not a name: it has \"ü\" in it; use letters, digits, '.', '_' and '-'");
+  EXPECT_EQ(base::name_fault("a\x1b[0m"),
+            "\"a\\x1b[0m\" is not a name: it has \"\\x1b\" in it; use letters, digits, '.', '_' and '-'");
 }
 
 TEST(Words, AreSeparatedBySpaces) {

@@ -3,14 +3,14 @@
 
 #include <gtest/gtest.h>
 
-#include "bots/amazons/alphabeta.hpp"
-#include "bots/amazons/blocker.hpp"
-#include "bots/amazons/chance.hpp"
-#include "bots/amazons/defensive.hpp"
-#include "bots/amazons/mcts.hpp"
-#include "bots/amazons/offensive.hpp"
-#include "bots/amazons/power.hpp"
-#include "bots/amazons/territory.hpp"
+#include "bots/amazons/search/alphabeta.hpp"
+#include "bots/amazons/search/mcts.hpp"
+#include "bots/amazons/search/territory.hpp"
+#include "bots/amazons/simple/blocker.hpp"
+#include "bots/amazons/simple/defensive.hpp"
+#include "bots/amazons/simple/offensive.hpp"
+#include "bots/amazons/simple/power.hpp"
+#include "bots/amazons/simple/random_engine.hpp"
 #include "tests/unit/games/given.hpp"
 #include "tests/unit/hand_made.hpp"
 
@@ -22,28 +22,28 @@ namespace {
 
 struct Kind {
   const char* name;
-  std::unique_ptr<Thinker> (*make)();
+  std::unique_ptr<Engine> (*make)();
 };
 template <class Bot>
-std::unique_ptr<Thinker> make() {
+std::unique_ptr<Engine> make() {
   return std::make_unique<Bot>();
 }
-constexpr Kind kKinds[] = {{"random", make<Chance>},       {"blocker", make<Blocker>},
-                           {"defensive", make<Defensive>}, {"offensive", make<Offensive>},
-                           {"power", make<Power>},         {"territory", make<TerritoryPlayer>},
-                           {"alphabeta", make<Alphabeta>}, {"mcts", make<Mcts>}};
+constexpr Kind kKinds[] = {{"random", make<RandomEngine>},       {"blocker", make<BlockerEngine>},
+                           {"defensive", make<DefensiveEngine>}, {"offensive", make<OffensiveEngine>},
+                           {"power", make<PowerEngine>},         {"territory", make<TerritoryEngine>},
+                           {"alphabeta", make<AlphabetaEngine>}, {"mcts", make<MctsEngine>}};
 
 // At most `plies` moves of a game between players of one kind.
 Names played(const Kind& kind, Amazons game, std::uint64_t seed, unsigned plies) {
-  std::vector<std::unique_ptr<Player>> players;
+  std::vector<std::unique_ptr<EngineBot>> players;
   for (unsigned s = 0; s < game.turn().seats(); ++s) {
-    players.push_back(std::make_unique<Player>(kind.make()));
+    players.push_back(std::make_unique<EngineBot>(kind.make()));
     players.back()->start(game, seed + s);
   }
   Names moves;
   while (!game.outcome().over && moves.size() < plies) {
-    Limit limit = Limit::evaluations(300);
-    const Amazons::Move move = players[game.to_move().value()]->think(game, limit).move;
+    SearchBudget budget = evaluation_budget({.nodes = 300});
+    const Amazons::Move move = players[game.to_move().value()]->search(game, budget).move;
     const games::Verdict verdict = game.check(move);
     if (!verdict) {
       ADD_FAILURE() << kind.name << " with seed " << seed << " at ply " << game.ply() << ": "

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "bots/amazons/champion/board.hpp"
-#include "bots/amazons/champion/kernel.hpp"
+#include "bots/amazons/champion/board/bitboard.hpp"
+#include "bots/amazons/champion/kernel/kernel.hpp"
 #include "tests/property/dice.hpp"
 #include "tests/unit/games/given.hpp"
 
@@ -59,16 +59,16 @@ inline Seat wins(Amazons& game, std::map<std::uint64_t, Seat>& known) {
 // Plays by chance to the end, showing every position with the bits that follow it: visit(ground, board,
 // game).
 template <unsigned Words, class Visitor>
-void play_by_chance(Amazons game, Dice& dice, const Visitor& visit) {
-  const auto ground = std::make_unique<Ground<Words>>(game);
-  Board<Words> board(*ground, game);
+void play_randomly(Amazons game, Dice& dice, const Visitor& visit) {
+  const auto layout = std::make_unique<BitboardLayout<Words>>(game);
+  Bitboard<Words> board(*layout, game);
   for (;;) {
-    visit(*ground, board, game);
+    visit(*layout, board, game);
     if (game.outcome().over) return;
     std::vector<Amazons::Move> moves;
     game.for_each_legal_move([&](const Amazons::Move& move) { moves.push_back(move); });
     const Amazons::Move move = dice.pick(moves);
-    board.play(*ground, {ground->cell(move.from), ground->cell(move.to), ground->cell(move.arrow)});
+    board.play(*layout, {layout->cell(move.from), layout->cell(move.to), layout->cell(move.arrow)});
     game.apply(move);
   }
 }
@@ -81,9 +81,9 @@ void on_every_board(const char* name, const Visitor& visit) {
   for (const Amazons& game : boards_in_bits()) {
     ASSERT_NE(words_for(game), 0U);
     if (words_for(game) == 2)
-      play_by_chance<2>(game, dice, visit);
+      play_randomly<2>(game, dice, visit);
     else
-      play_by_chance<4>(game, dice, visit);
+      play_randomly<4>(game, dice, visit);
   }
 }
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "bots/amazons/champion/engine.hpp"
-#include "bots/amazons/champion/tree.hpp"
+#include "bots/amazons/champion/node.hpp"
 #include "tests/unit/bots/amazons_champion_boards.hpp"
 
 namespace quiver::bots::amazons::champion {
@@ -15,8 +15,8 @@ struct PlayedGame {
   std::uint64_t positions = 0;  // judged by all seats
 };
 
-std::uint64_t positions_in(const Thought& thought) {
-  const std::string& text = thought.info.text;
+std::uint64_t positions_in(const SearchResult& found) {
+  const std::string& text = found.info.text;
   return text.ends_with(" positions") ? std::stoull(text) : 0;
 }
 
@@ -30,15 +30,15 @@ PlayedGame played(Amazons game, std::uint64_t nodes, std::uint64_t seed, unsigne
   }
   PlayedGame result;
   while (!game.outcome().over && result.moves.size() < plies) {
-    const Thought thought = engines[game.to_move().value()]->think(game, {nodes, nullptr});
-    const games::Verdict verdict = game.check(thought.move);
+    const SearchResult found = engines[game.to_move().value()]->think(game, {.nodes = nodes});
+    const games::Verdict verdict = game.check(found.move);
     if (!verdict) {
       ADD_FAILURE() << "with seed " << seed << " at ply " << game.ply() << ": " << verdict.error().sentence;
       return result;
     }
-    result.moves.push_back(game.format(thought.move));
-    result.positions += positions_in(thought);
-    game.apply(thought.move);
+    result.moves.push_back(game.format(found.move));
+    result.positions += positions_in(found);
+    game.apply(found.move);
   }
   return result;
 }
@@ -68,6 +68,17 @@ TEST(AmazonsChampionEngine, PlaysTheSameGameAgain) {
   }
 }
 
+TEST(AmazonsChampionEngine, PlaysTheSameGameEverywhere) {
+  EngineOptions options;
+  options.common.hash_bytes = std::size_t{2} << 20;
+  for (const Amazons& board : {on(of_size(6)), on(with_seats(of_size(8), 4)), on(of_shape("donut", 12))}) {
+    const PlayedGame once = played(board, 800, 7, 40, options), again = played(board, 800, 7, 40, options);
+    EXPECT_GT(once.moves.size(), 8U);
+    EXPECT_EQ(again.moves, once.moves);
+    EXPECT_EQ(again.positions, once.positions);
+  }
+}
+
 // A change of these numbers is a change of how it plays: it wants to be measured (docs/champions.md).
 TEST(AmazonsChampionEngine, LooksAtAsManyPositionsAsEver) {
   EXPECT_EQ(played(on(classic(10)), 5000, 1, 10).positions, kPinnedClassic10);
@@ -79,7 +90,7 @@ TEST(AmazonsChampionEngine, StopsAtTheNumberOfPositions) {
   const Amazons game = on(classic(10));
   const auto engine = Engine::for_board(game, {});
   engine->start(1);
-  const std::uint64_t looked = positions_in(engine->think(game, {3000, nullptr}));
+  const std::uint64_t looked = positions_in(engine->think(game, {.nodes = 3000}));
   EXPECT_GE(looked, 3000U);
   EXPECT_LT(looked, 3000U + 200);  // what one leaf may add
 }

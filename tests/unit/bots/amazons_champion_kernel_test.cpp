@@ -2,7 +2,7 @@
 // graph.
 #include <optional>
 
-#include "bots/amazons/champion/looking.hpp"
+#include "bots/amazons/champion/kernel/territory.hpp"
 #include "tests/unit/bots/amazons_champion_boards.hpp"
 
 namespace quiver::bots::amazons::champion {
@@ -34,7 +34,7 @@ Reach reach_of(const Amazons& game, const std::vector<Vertex>& queens, bool by_q
   return reach;
 }
 
-int room_of(const Amazons& game, Vertex queen) {
+int mobility_of(const Amazons& game, Vertex queen) {
   std::vector<Vertex> front = {queen};
   std::vector<bool> seen(game.graph().num_vertices());
   int count = 0;
@@ -65,73 +65,74 @@ int sooner(const std::optional<int>& a, const std::optional<int>& b) {
   return mine < theirs ? 1 : mine > theirs ? -1 : 0;
 }
 
-void count_queens(const Reach& mine, const Reach& theirs, View& view) {
+void count_queens(const Reach& mine, const Reach& theirs, Features& features) {
   for (std::size_t v = 0; v < mine.size(); ++v) {
-    view.queens += sooner(mine[v], theirs[v]);
-    view.mine += mine[v] && !theirs[v] ? 1 : 0;
-    view.theirs += theirs[v] && !mine[v] ? 1 : 0;
+    features.queens += sooner(mine[v], theirs[v]);
+    features.mine += mine[v] && !theirs[v] ? 1 : 0;
+    features.theirs += theirs[v] && !mine[v] ? 1 : 0;
     for (int k = 0; k < 3; ++k)
-      view.near[static_cast<unsigned>(k)] += (mine[v] == k + 1) - (theirs[v] == k + 1);
+      features.near[static_cast<unsigned>(k)] += (mine[v] == k + 1) - (theirs[v] == k + 1);
     if (!mine[v] || !theirs[v]) continue;
     const int apart = std::abs(*mine[v] - *theirs[v]);
-    ++view.shared;
-    view.queens_even += apart == 0 ? 1 : 0;
-    view.contested += apart == 0 ? 8 : apart == 1 ? 4 : 2;
+    ++features.shared;
+    features.queens_even += apart == 0 ? 1 : 0;
+    features.contested += apart == 0 ? 8 : apart == 1 ? 4 : 2;
   }
 }
 
-void count_kings(const Reach& mine, const Reach& theirs, View& view) {
+void count_kings(const Reach& mine, const Reach& theirs, Features& features) {
   int farthest = 0;
   for (std::size_t v = 0; v < mine.size(); ++v)
     farthest = std::max({farthest, mine[v].value_or(0), theirs[v].value_or(0)});
   for (std::size_t v = 0; v < mine.size(); ++v) {
-    view.kings += sooner(mine[v], theirs[v]);
-    view.kings_even += mine[v] && mine[v] == theirs[v] ? 1 : 0;
-    view.ahead += (mine[v] ? farthest + 1 - *mine[v] : 0) - (theirs[v] ? farthest + 1 - *theirs[v] : 0);
+    features.kings += sooner(mine[v], theirs[v]);
+    features.kings_even += mine[v] && mine[v] == theirs[v] ? 1 : 0;
+    features.ahead += (mine[v] ? farthest + 1 - *mine[v] : 0) - (theirs[v] ? farthest + 1 - *theirs[v] : 0);
   }
 }
 
-View by_definition(const Amazons& game, Seat me) {
+Features by_definition(const Amazons& game, Seat me) {
   const std::vector<Vertex> mine = queens_of(game, me, true), theirs = queens_of(game, me, false);
-  View view;
-  count_queens(reach_of(game, mine, true), reach_of(game, theirs, true), view);
-  if (view.shared == 0) return view;
-  count_kings(reach_of(game, mine, false), reach_of(game, theirs, false), view);
-  const auto add_freedom = [&](const std::vector<Vertex>& queens, int sign) {
+  Features features;
+  count_queens(reach_of(game, mine, true), reach_of(game, theirs, true), features);
+  if (features.shared == 0) return features;
+  count_kings(reach_of(game, mine, false), reach_of(game, theirs, false), features);
+  const auto add_mobility = [&](const std::vector<Vertex>& queens, int sign) {
     for (const Vertex queen : queens) {
-      view.freedom[0] += sign * lack_of_room(room_of(game, queen));
-      view.freedom[1] += sign * room(room_of(game, queen));
+      features.mobility_terms[0] += sign * immobility(mobility_of(game, queen));
+      features.mobility_terms[1] += sign * mobility(mobility_of(game, queen));
     }
   };
-  add_freedom(mine, 1);
-  add_freedom(theirs, -1);
-  return view;
+  add_mobility(mine, 1);
+  add_mobility(theirs, -1);
+  return features;
 }
 
-void expect_same(const View& view, const View& expected, const std::string& where) {
+void expect_same(const Features& features, const Features& expected, const std::string& where) {
   SCOPED_TRACE(where);
-  ASSERT_EQ(view.queens, expected.queens);
-  ASSERT_EQ(view.queens_even, expected.queens_even);
-  ASSERT_EQ(view.kings, expected.kings);
-  ASSERT_EQ(view.kings_even, expected.kings_even);
-  ASSERT_EQ(view.near, expected.near);
-  ASSERT_EQ(view.ahead, expected.ahead);
-  ASSERT_EQ(view.freedom, expected.freedom);
-  ASSERT_EQ(view.contested, expected.contested);
-  ASSERT_EQ(view.shared, expected.shared);
-  ASSERT_EQ(view.mine, expected.mine);
-  ASSERT_EQ(view.theirs, expected.theirs);
+  ASSERT_EQ(features.queens, expected.queens);
+  ASSERT_EQ(features.queens_even, expected.queens_even);
+  ASSERT_EQ(features.kings, expected.kings);
+  ASSERT_EQ(features.kings_even, expected.kings_even);
+  ASSERT_EQ(features.near, expected.near);
+  ASSERT_EQ(features.ahead, expected.ahead);
+  ASSERT_EQ(features.mobility_terms, expected.mobility_terms);
+  ASSERT_EQ(features.contested, expected.contested);
+  ASSERT_EQ(features.shared, expected.shared);
+  ASSERT_EQ(features.mine, expected.mine);
+  ASSERT_EQ(features.theirs, expected.theirs);
 }
 
 template <unsigned Words>
-void compare(const Kernel<Words>& kernel, const Ground<Words>& ground, const Board<Words>& board,
+void compare(const Kernel<Words>& kernel, const BitboardLayout<Words>& layout, const Bitboard<Words>& board,
              const Amazons& game) {
   for (unsigned s = 0; s < game.turn().seats(); ++s) {
     if (!game.turn().stands(base::seat(s))) continue;
-    View view;
-    view.queens = 77;  // whatever was in it
-    kernel.look(ground, board.empty, board.queens_of(base::seat(s)), board.against(base::seat(s)), view);
-    expect_same(view, by_definition(game, base::seat(s)),
+    Features features;
+    features.queens = 77;  // whatever was in it
+    kernel.compute_features(layout, board.empty, board.queens_of(base::seat(s)),
+                            board.opponent_queens(base::seat(s)), features);
+    expect_same(features, by_definition(game, base::seat(s)),
                 std::string(kernel.name) + ", ply " + std::to_string(game.ply()));
   }
 }
@@ -139,12 +140,12 @@ void compare(const Kernel<Words>& kernel, const Ground<Words>& ground, const Boa
 }  // namespace
 
 TEST(AmazonsChampionKernel, SeesWhatTheDefinitionsSay) {
-  on_every_board("look", [](const auto& ground, const auto& board, const Amazons& game) {
+  on_every_board("look", [](const auto& layout, const auto& board, const Amazons& game) {
     constexpr unsigned kWords = std::decay_t<decltype(board.empty)>{}.words.size();
     if (game.outcome().over) return;
-    compare(Kernel<kWords>::plain(), ground, board, game);
+    compare(Kernel<kWords>::plain(), layout, board, game);
     for (const auto* quick : {Kernel<kWords>::avx2(), Kernel<kWords>::avx512()})
-      if (quick != nullptr) compare(*quick, ground, board, game);
+      if (quick != nullptr) compare(*quick, layout, board, game);
   });
 }
 

@@ -8,17 +8,18 @@ namespace quiver::bots::amazons::champion {
 
 namespace {
 
-void play_against_itself(const EngineOptions& options, std::uint64_t nodes, unsigned plies) {
-  Amazons game = on(of_size(6));
+void play_against_itself(const EngineOptions& options, std::uint64_t nodes, unsigned plies,
+                         std::uint32_t side = 6) {
+  Amazons game = on(of_size(side));
   std::vector<std::unique_ptr<Engine>> engines;
   for (unsigned s = 0; s < 2; ++s) {
     engines.push_back(Engine::for_board(game, options));
     engines.back()->start(s);
   }
   for (unsigned ply = 0; ply < plies && !game.outcome().over; ++ply) {
-    const Thought thought = engines[game.to_move().value()]->think(game, {nodes, nullptr});
-    ASSERT_TRUE(game.check(thought.move)) << game.format(thought.move) << " at ply " << ply;
-    game.apply(thought.move);
+    const SearchResult found = engines[game.to_move().value()]->think(game, {.nodes = nodes});
+    ASSERT_TRUE(game.check(found.move)) << game.format(found.move) << " at ply " << ply;
+    game.apply(found.move);
   }
 }
 
@@ -26,6 +27,13 @@ TEST(AmazonsChampionThreads, ThinkTogether) {
   EngineOptions options;
   options.common.threads = 3;
   play_against_itself(options, 3000, 40);
+}
+
+TEST(AmazonsChampionThreads, TwoShareASmallTree) {
+  EngineOptions options;
+  options.common.threads = 2;
+  options.common.hash_bytes = std::size_t{2} << 20;
+  play_against_itself(options, 3000, 12, 8);
 }
 
 TEST(AmazonsChampionThreads, MakeRoomTogether) {
@@ -47,9 +55,9 @@ TEST(AmazonsChampionThreads, EndWhileTheyPonder) {
   Amazons game = on(of_size(8));
   const auto engine = Engine::for_board(game, options);
   engine->start(1);
-  game.apply(engine->think(game, {1000, nullptr}).move);
+  game.apply(engine->think(game, {.nodes = 1000}).move);
   engine->start(2);  // a new match
-  EXPECT_TRUE(on(of_size(8)).check(engine->think(on(of_size(8)), {1000, nullptr}).move));
+  EXPECT_TRUE(on(of_size(8)).check(engine->think(on(of_size(8)), {.nodes = 1000}).move));
 }
 
 }  // namespace

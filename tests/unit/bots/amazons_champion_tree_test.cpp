@@ -1,7 +1,7 @@
 // The tree keeps its structure when its root moves and when it is thinned out.
 #include <gtest/gtest.h>
 
-#include "bots/amazons/champion/tree.hpp"
+#include "bots/amazons/champion/node.hpp"
 #include "tests/property/dice.hpp"
 
 namespace quiver::bots::amazons::champion {
@@ -59,7 +59,7 @@ TEST(AmazonsChampionTree, MovesItsRoot) {
   SCOPED_TRACE(how_to_repeat());
   Dice dice("move root");
   for (int round = 0; round < 50; ++round) {
-    Tree tree(1 << 20);
+    Tree tree(tree_capacity(1 << 20));
     fill(tree, dice, 2000);
     while (tree.size() > 1) {
       const auto root = static_cast<std::uint32_t>(dice.below(std::min<std::size_t>(tree.size(), 40)));
@@ -76,14 +76,14 @@ TEST(AmazonsChampionTree, ThinsOutWhatWasVisitedLeast) {
   SCOPED_TRACE(how_to_repeat());
   Dice dice("thin out");
   for (int round = 0; round < 5; ++round) {
-    Tree tree(1 << 20);
+    Tree tree(tree_capacity(1 << 20));
     fill(tree, dice, ~std::size_t{0});
     const std::size_t full = tree.size();
     std::vector<std::string> thinner;
     for (std::uint32_t visits = 2; visits != 0; visits *= 2)
       thinner.push_back(told(tree, Tree::kRoot, visits));
     const std::size_t children = tree[Tree::kRoot].children;
-    tree.thin_out();
+    tree.prune();
     expect_whole(tree);
     EXPECT_LE(tree.size(), full / 2 + 20);
     EXPECT_EQ(tree[Tree::kRoot].children, children);

@@ -5,11 +5,11 @@
 
 #include <gtest/gtest.h>
 
-#include "bots/amazons/chance.hpp"
-#include "bots/amazons/evaluation.hpp"
-#include "bots/amazons/filling.hpp"
-#include "bots/amazons/power.hpp"
-#include "bots/amazons/territory.hpp"
+#include "bots/amazons/search/evaluation.hpp"
+#include "bots/amazons/search/region_filler.hpp"
+#include "bots/amazons/search/territory.hpp"
+#include "bots/amazons/simple/power.hpp"
+#include "bots/amazons/simple/random_engine.hpp"
 #include "tests/unit/games/given.hpp"
 #include "tests/unit/hand_made.hpp"
 
@@ -25,11 +25,11 @@ Amazons drawn_game(std::string_view map) { return *started("amazons", on_map(map
 
 Amazons after_chance(const Options& options, std::uint64_t seed, unsigned plies) {
   Amazons game = *started("amazons", options).as<Amazons>();
-  Chance chance;
+  RandomEngine chance;
   chance.start(seed);
   for (unsigned k = 0; k < plies && !game.outcome().over; ++k) {
-    Limit limit = Limit::evaluations(1);
-    game.apply(chance.think(game, limit).move);
+    SearchBudget budget = evaluation_budget({.nodes = 1});
+    game.apply(chance.think(game, budget).move);
   }
   return game;
 }
@@ -105,7 +105,7 @@ Terms slow_terms(const Amazons& game, Seat me) {
   unsigned farthest = 1;
   count_cells(game, kings, [&](unsigned mine, unsigned theirs) {
     for (const unsigned far : {mine, theirs})
-      if (far != kFar) farthest = std::max(farthest, std::min(far, Reach<SmallField::Set>::kMostLevels));
+      if (far != kFar) farthest = std::max(farthest, std::min(far, Reach<SmallBitboard::Set>::kMaxLevels));
   });
   count_cells(game, kings, [&](unsigned mine, unsigned theirs) {
     const auto steps = [&](unsigned far) { return far == kFar ? farthest + 1 : std::min(far, farthest); };
@@ -115,7 +115,8 @@ Terms slow_terms(const Amazons& game, Seat me) {
 }
 
 Terms fast_terms(const Amazons& game, Seat me) {
-  return with_field(*Chart::of(game), game, [&](const auto& field) { return terms_of(field, me); });
+  return with_bitboard(*BitboardLayout::of(game), game,
+                       [&](const auto& board) { return terms_of(board, me); });
 }
 
 }  // namespace
@@ -165,8 +166,8 @@ TEST(AmazonsEvaluation, IsEvenWhereBothSidesAreAlike) {
     EXPECT_EQ(mine.queens.mine, mine.queens.theirs);
     EXPECT_EQ(mine.near, 0);
     EXPECT_EQ(mine.ahead, 0);
-    EXPECT_GT(weigh(mine, true, 50), 0) << "whoever moves is better off";
-    EXPECT_EQ(weigh(mine, true, 50), -weigh(theirs, false, 50));
+    EXPECT_GT(weighted_score(mine, true, 50), 0) << "whoever moves is better off";
+    EXPECT_EQ(weighted_score(mine, true, 50), -weighted_score(theirs, false, 50));
   }
 }
 
@@ -194,9 +195,9 @@ TEST(AmazonsEvaluation, PowerIsWhatBlockingTakesAway) {
 
 TEST(AmazonsEvaluation, SpreadsTheCellsOverTheQueens) {
   const Amazons game = drawn_game("0....\n.....\n#####\n0#.1.\n");
-  const auto chart = Chart::of(game);
-  const SmallField field(*chart, game);
-  EXPECT_EQ((cells_by_queen<SmallField::kStride>(field.queens[0], field.empty)), (std::vector<int>{9, 0}));
+  const auto layout = BitboardLayout::of(game);
+  const SmallBitboard board(*layout, game);
+  EXPECT_EQ((cells_by_queen<SmallBitboard::kStride>(board.queens[0], board.empty)), (std::vector<int>{9, 0}));
   EXPECT_EQ(variance({9, 0}), 2025);
   EXPECT_EQ(variance({4, 4, 4}), 0);
 }
@@ -204,7 +205,8 @@ TEST(AmazonsEvaluation, SpreadsTheCellsOverTheQueens) {
 TEST(AmazonsEvaluation, KnowsWhenOnlyFillingIsLeft) {
   const auto filling = [](std::string_view map) {
     const Amazons game = drawn_game(map);
-    return with_field(*Chart::of(game), game, [](const auto& field) { return only_filling_left(field); });
+    return with_bitboard(*BitboardLayout::of(game), game,
+                         [](const auto& board) { return only_filling_left(board); });
   };
   EXPECT_TRUE(filling("0..#..1\n...#...\n"));
   EXPECT_FALSE(filling("0..#..1\n.......\n"));
@@ -214,15 +216,18 @@ TEST(AmazonsEvaluation, KnowsWhenOnlyFillingIsLeft) {
 }
 
 TEST(AmazonsEvaluation, ChartsOnlyWhatBitsStandFor) {
-  EXPECT_EQ(Chart::of(*started("amazons", of_size(10)).as<Amazons>())->size(), Chart::Size::kSmall);
-  EXPECT_EQ(Chart::of(*started("amazons", of_size(15)).as<Amazons>())->size(), Chart::Size::kMiddle);
-  EXPECT_EQ(Chart::of(*started("amazons", of_size(22)).as<Amazons>())->size(), Chart::Size::kLarge);
-  EXPECT_EQ(Chart::of(*started("amazons", of_size(23)).as<Amazons>()), nullptr);
+  EXPECT_EQ(BitboardLayout::of(*started("amazons", of_size(10)).as<Amazons>())->size(),
+            BitboardLayout::Size::kSmall);
+  EXPECT_EQ(BitboardLayout::of(*started("amazons", of_size(15)).as<Amazons>())->size(),
+            BitboardLayout::Size::kMedium);
+  EXPECT_EQ(BitboardLayout::of(*started("amazons", of_size(22)).as<Amazons>())->size(),
+            BitboardLayout::Size::kLarge);
+  EXPECT_EQ(BitboardLayout::of(*started("amazons", of_size(23)).as<Amazons>()), nullptr);
   const Amazons wrapped = Amazons::create({torus(6, 6), {6, 6}, {{Vertex{0}}, {Vertex{20}}}}).value();
-  EXPECT_EQ(Chart::of(wrapped), nullptr);
+  EXPECT_EQ(BitboardLayout::of(wrapped), nullptr);
   const auto four =
       Amazons::create({drawn("....\n....\n", graph::Adjacency::kFour), {2, 4}, {{Vertex{0}}, {Vertex{7}}}});
-  EXPECT_EQ(Chart::of(four.value()), nullptr) << "a grid without diagonals";
+  EXPECT_EQ(BitboardLayout::of(four.value()), nullptr) << "a grid without diagonals";
 }
 
 }  // namespace quiver::bots::amazons

@@ -27,4 +27,22 @@ TEST(BotArguments, AreRefusedWithASentence) {
   EXPECT_EQ(read({"--depth"}).error().sentence, "--depth takes a number from 1, not \"\"");
 }
 
+TEST(BotArguments, ThatABotDoesNotKnowAreRefused) {
+  const auto check = [](std::vector<const char*> words, const bots::OwnArguments& known) {
+    words.insert(words.begin(), "bot");
+    const auto checked = bots::check_arguments(static_cast<int>(words.size()), words.data(), known);
+    return checked ? std::string() : checked.error().sentence;
+  };
+  const bots::OwnArguments some = {{"--depth", "--nodes"}, {"--ponder"}};
+  EXPECT_EQ(check({}, {}), "");
+  EXPECT_EQ(check({"--name", "me", "--matches", "3"}, {}), "");
+  EXPECT_EQ(check({"--depth", "3", "--ponder", "--name=me", "--nodes", "5"}, some), "");
+  EXPECT_EQ(check({"move-tme=1s"}, {}),
+            "this bot does not know \"move-tme=1s\"; it takes no arguments of its own");
+  EXPECT_EQ(check({"--depth", "3", "--node", "5"}, some),
+            "this bot does not know \"--node\"; its arguments are --depth, --nodes, --ponder");
+  EXPECT_EQ(check({"--ponder", "yes"}, some),
+            "this bot does not know \"yes\"; its arguments are --depth, --nodes, --ponder");
+}
+
 }  // namespace quiver::tests

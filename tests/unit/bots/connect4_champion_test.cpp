@@ -1,5 +1,5 @@
 // The champion of Connect Four: it keeps what it has, within whatever limits, and repeats itself.
-#include "tests/unit/bots/connect4_champion_given.hpp"
+#include "tests/unit/bots/connect4_positions.hpp"
 
 namespace quiver::tests {
 
@@ -7,11 +7,11 @@ using base::Random;
 
 namespace {
 
-Finding chosen(Engine& engine, const ConnectFour& game, std::uint64_t nodes, std::uint64_t seed = 1) {
+SearchResult chosen(Engine& engine, const ConnectFour& game, std::uint64_t nodes, std::uint64_t seed = 1) {
   Random random(seed);
-  Allowance allowance;
-  allowance.limits.nodes = nodes;
-  return engine.choose(game, allowance, random);
+  SearchLimits limits;
+  limits.nodes = nodes;
+  return engine.choose(game, limits, random);
 }
 
 // The score that the mover has after its move, as before it.
@@ -22,18 +22,18 @@ int kept(Engine& judge, ConnectFour game, unsigned column) {
   return game.turn().over() ? 0 : -judge.solve(game, Wanted::kScore, {})->score;
 }
 
-void expect_best_moves(const ConnectFour& start, unsigned discs, unsigned count, std::uint64_t nodes,
+void expect_best_moves(const ConnectFour& start, unsigned board, unsigned count, std::uint64_t nodes,
                        Dice& dice) {
   const auto engine = engine_for(start);
   const auto judge = engine_for(start);
   for (unsigned k = 0; k < count; ++k) {
     SCOPED_TRACE(how_to_repeat());
-    const ConnectFour game = by_chance(start, discs, dice);
+    const ConnectFour game = random_position(start, board, dice);
     engine->forget();
-    const Finding found = chosen(*engine, game, nodes, k);
+    const SearchResult found = chosen(*engine, game, nodes, k);
     ASSERT_TRUE(game.check({found.column}));
     ASSERT_EQ(kept(*judge, game, found.column), judge->solve(game, Wanted::kScore, {})->score)
-        << discs << " discs, column " << found.column + 1;
+        << board << " discs, column " << found.column + 1;
   }
 }
 
@@ -42,8 +42,8 @@ void expect_best_moves(const ConnectFour& start, unsigned discs, unsigned count,
 TEST(ConnectFourChampion, PlaysTheFastestWinAndTheSlowestLoss) {
   Dice dice("ConnectFourChampion");
   const std::uint64_t all = ~std::uint64_t{0};
-  for (const unsigned discs : {16U, 21U, 28U, 35U, 40U, 41U})
-    expect_best_moves(connect4_board(6, 7), discs, 20, all, dice);
+  for (const unsigned board : {16U, 21U, 28U, 35U, 40U, 41U})
+    expect_best_moves(connect4_board(6, 7), board, 20, all, dice);
   expect_best_moves(connect4_board(5, 6), 8, 10, all, dice);
   expect_best_moves(connect4_board(4, 4), 0, 1, all, dice);
   expect_best_moves(connect4_board(9, 9, 5), 66, 10, all, dice);
@@ -65,7 +65,7 @@ TEST(ConnectFourChampion, NeverGivesAwayAWonOrDrawnGame) {
   const auto other = engine_for(start);
   for (unsigned k = 0; k < 40; ++k) {
     SCOPED_TRACE(how_to_repeat());
-    ConnectFour game = by_chance(start, 18, dice);
+    ConnectFour game = random_position(start, 18, dice);
     const base::Seat own = game.to_move();
     engine->forget();
     const int sign = std::clamp(engine->solve(game, Wanted::kScore, {})->score, -1, 1);
@@ -110,9 +110,9 @@ TEST(ConnectFourChampion, IsLegalAndRepeatsItselfOnEveryBoard) {
     const auto once = engine_for(game);
     const auto again = engine_for(game);
     for (const std::uint64_t nodes : {1U, 300U, 3000U}) {
-      const Finding found = chosen(*once, game, nodes, game.ply());
+      const SearchResult found = chosen(*once, game, nodes, game.ply());
       EXPECT_TRUE(game.check({found.column})) << found.column;
-      const Finding other = chosen(*again, game, nodes, game.ply());
+      const SearchResult other = chosen(*again, game, nodes, game.ply());
       EXPECT_EQ(found.column, other.column);
       EXPECT_EQ(found.nodes, other.nodes);
       EXPECT_LE(found.nodes, nodes + 1);
@@ -125,7 +125,7 @@ TEST(ConnectFourChampion, SearchesTheSamePositionsEverywhere) {
                      std::uint64_t nodes) {
     ConnectFour game = connect4_board(rows, columns, line);
     for (const char c : moves) game.apply({static_cast<std::uint32_t>(c - '1')});
-    const Finding found = chosen(*engine_for(game), game, nodes, 7);
+    const SearchResult found = chosen(*engine_for(game), game, nodes, 7);
     return std::to_string(found.column + 1) + " after " + std::to_string(found.nodes) + ", " +
            std::to_string(found.score) + " at depth " + std::to_string(found.depth);
   };

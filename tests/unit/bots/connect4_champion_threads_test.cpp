@@ -1,5 +1,5 @@
 // The champion of Connect Four with two threads on one table: the same scores.
-#include "tests/unit/bots/connect4_champion_given.hpp"
+#include "tests/unit/bots/connect4_positions.hpp"
 
 namespace quiver::tests {
 
@@ -10,7 +10,7 @@ TEST(ConnectFourThreads, FindTheSameScores) {
   const auto two = engine_for(start, 2);
   for (int k = 0; k < 4; ++k) {
     SCOPED_TRACE(how_to_repeat());
-    const ConnectFour game = by_chance(start, 18, dice);
+    const ConnectFour game = random_position(start, 18, dice);
     one->forget();
     two->forget();
     const auto expected = one->solve(game, Wanted::kScoreAndColumns, {});
@@ -24,9 +24,9 @@ TEST(ConnectFourThreads, AnswerWithinTheirPositions) {
   const ConnectFour game = connect4_board(8, 9);
   const auto engine = engine_for(game, 2);
   base::Random random(3);
-  Allowance allowance;
-  allowance.limits.nodes = 5'000;
-  const Finding found = engine->choose(game, allowance, random);
+  SearchLimits limits;
+  limits.nodes = 5'000;
+  const SearchResult found = engine->choose(game, limits, random);
   EXPECT_TRUE(game.check({found.column}));
   EXPECT_LE(found.nodes, 5'001U);
 }

@@ -8,22 +8,22 @@ namespace quiver::tests {
 
 using base::Random;
 using bots::SearchLimits;
-using bots::connect4::Finding;
 using bots::connect4::kWin;
 using bots::connect4::Score;
+using bots::connect4::SearchResult;
 using bots::connect4::Segments;
 using games::ConnectFour;
 
 namespace {
 
-Finding searched(const ConnectFour& game, unsigned depth, std::uint64_t seed = 1) {
+SearchResult searched(const ConnectFour& game, unsigned depth, std::uint64_t seed = 1) {
   Random random(seed);
   SearchLimits limits;
   limits.depth = depth;
   return bots::connect4::search(game, limits, random);
 }
 
-Finding searched(const Position& position, unsigned depth) {
+SearchResult searched(const Position& position, unsigned depth) {
   return searched(game_of<ConnectFour>(position), depth);
 }
 
@@ -33,7 +33,7 @@ std::string best(const Position& position, unsigned depth) {
 
 // The worth of a position for `own`, by minimax without pruning and with every segment counted anew.
 Score plain(ConnectFour& game, Seat own, unsigned depth, unsigned ply) {
-  if (depth == 0 || game.turn().over()) return bots::connect4::worth(game, Segments(game), own, ply);
+  if (depth == 0 || game.turn().over()) return bots::connect4::evaluate(game, Segments(game), own, ply);
   const bool maximises = game.to_move() == own;
   Score best = maximises ? -kWin - 1 : kWin + 1;
   game.for_each_child([&](const ConnectFour::Move&) {
@@ -74,7 +74,7 @@ TEST(ConnectFourMinimax, CompletesALineAndBlocksOne) {
 
 TEST(ConnectFourMinimax, SeesTheOpenThreeThatItsUsualDepthIsFor) {
   // Two in the middle of the bottom row, both sides free: a third makes two threats at once.
-  const Finding found = searched(after(started("connect4"), "4455"), bots::connect4::kUsualDepth);
+  const SearchResult found = searched(after(started("connect4"), "4455"), bots::connect4::kDefaultDepth);
   EXPECT_EQ(found.score, kWin - 3);
   EXPECT_TRUE(found.move.column == 2 || found.move.column == 5) << found.move.column + 1;
   EXPECT_EQ(searched(after(started("connect4"), "4455"), 2).depth, 2U);
@@ -86,7 +86,7 @@ TEST(ConnectFourMinimax, FindsWhatAPlainSearchFinds) {
     SCOPED_TRACE(how_to_repeat());
     const double moves = static_cast<double>(game.count_legal_moves());
     for (unsigned depth = 1; depth <= 6 && std::pow(moves, depth) < 250; ++depth) {
-      const Finding found = searched(game, depth, dice.below(1000));
+      const SearchResult found = searched(game, depth, dice.below(1000));
       ConnectFour copy = game;
       ASSERT_EQ(found.score, plain(copy, game.to_move(), depth, 0)) << "depth " << depth;
       copy.apply(found.move);
@@ -118,7 +118,7 @@ TEST(ConnectFourMinimax, IsLegalAndRepeatsItselfOnEveryBoard) {
       limits.nodes = nodes;
       Random once(game.ply());
       Random again(game.ply());
-      const Finding found = bots::connect4::search(game, limits, once);
+      const SearchResult found = bots::connect4::search(game, limits, once);
       EXPECT_TRUE(game.check(found.move)) << game.format(found.move);
       EXPECT_EQ(found.move, bots::connect4::search(game, limits, again).move);
     }

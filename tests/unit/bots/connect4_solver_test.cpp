@@ -1,6 +1,6 @@
 // The exact scores of Connect Four: what plain minimax finds, on boards of every width of word.
-#include "bots/connect4/champion/board.hpp"
-#include "tests/unit/bots/connect4_champion_given.hpp"
+#include "bots/connect4/champion/bitboard_layout.hpp"
+#include "tests/unit/bots/connect4_positions.hpp"
 
 namespace quiver::tests {
 
@@ -51,7 +51,7 @@ TEST(ConnectFourSolver, FindsWhatPlainMinimaxFinds) {
     const ConnectFour start = connect4_board(c.rows, c.columns, c.line);
     const auto engine = engine_for(start);
     for (int k = 0; k < (c.empty == 16 ? 1 : 8); ++k) {
-      ConnectFour game = by_chance(start, c.rows * c.columns - c.empty, dice);
+      ConnectFour game = random_position(start, c.rows * c.columns - c.empty, dice);
       PlainSolver plain;
       const auto found = engine->solve(game, Wanted::kScoreAndColumns, {});
       ASSERT_TRUE(found);
@@ -62,30 +62,30 @@ TEST(ConnectFourSolver, FindsWhatPlainMinimaxFinds) {
 }
 
 // On boards whose positions are out of reach: which cells make a line, by the rules.
-template <class Board>
+template <class Layout>
 void expect_lines(std::uint32_t rows, std::uint32_t columns, std::uint32_t line, Dice& dice) {
-  const Board board({rows, columns, line});
+  const Layout layout({rows, columns, line});
   for (int k = 0; k < 5; ++k) {
     SCOPED_TRACE(std::to_string(rows) + "x" + std::to_string(columns) + ", " + how_to_repeat());
     ConnectFour game = connect4_board(rows, columns, line);
-    bots::connect4::champion::Discs<typename Board::Word> discs;
+    bots::connect4::champion::Bitboard<typename Layout::Word> board;
     while (!game.turn().over()) {
-      const auto landing = board.landing(discs.all);
-      const auto making = board.completing(discs.own);
+      const auto landing = layout.landing(board.all);
+      const auto making = layout.completing(board.own);
       game.for_each_child([&](const ConnectFour::Move& move) {
         unsigned row = 0;
-        while (any(discs.all & board.cell(move.column, row))) ++row;
-        const auto cell = board.cell(move.column, row);
+        while (any(board.all & layout.cell(move.column, row))) ++row;
+        const auto cell = layout.cell(move.column, row);
         ASSERT_TRUE(any(cell & landing));
         ASSERT_EQ(any(cell & making), game.outcome().winner.has_value()) << "column " << move.column + 1;
-        ASSERT_EQ(board.has_line(discs.own | cell), game.outcome().winner.has_value());
-        ASSERT_EQ(board.column_of(cell), move.column);
+        ASSERT_EQ(layout.has_line(board.own | cell), game.outcome().winner.has_value());
+        ASSERT_EQ(layout.column_of(cell), move.column);
       });
       const ConnectFour::Move move{static_cast<std::uint32_t>(dice.below(columns))};
       if (!game.check(move)) continue;
       unsigned row = 0;
-      while (any(discs.all & board.cell(move.column, row))) ++row;
-      discs = discs.with(board.cell(move.column, row));
+      while (any(board.all & layout.cell(move.column, row))) ++row;
+      board = board.with(layout.cell(move.column, row));
       game.apply(move);
     }
   }
@@ -94,17 +94,17 @@ void expect_lines(std::uint32_t rows, std::uint32_t columns, std::uint32_t line,
 TEST(ConnectFourSolver, SeesTheLinesThatTheRulesSee) {
   using namespace bots::connect4::champion;  // NOLINT(google-build-using-namespace)
   Dice dice("ConnectFourLines");
-  expect_lines<Board<Word64, 4>>(6, 7, 4, dice);
-  expect_lines<Board<Word64, 4>>(7, 8, 4, dice);
-  expect_lines<Board<Word64, 0>>(4, 12, 3, dice);
-  expect_lines<Board<Word64, 0>>(12, 4, 5, dice);
-  expect_lines<Board<Word128, 4>>(8, 8, 4, dice);
-  expect_lines<Board<Word128, 4>>(7, 15, 4, dice);
-  expect_lines<Board<Word128, 0>>(10, 11, 5, dice);
-  expect_lines<Board<Word256, 4>>(15, 15, 4, dice);
-  expect_lines<Board<Word256, 4>>(9, 13, 4, dice);
-  expect_lines<Board<Word256, 0>>(15, 15, 6, dice);
-  expect_lines<Board<Word256, 0>>(11, 12, 3, dice);
+  expect_lines<BitboardLayout<Word64, 4>>(6, 7, 4, dice);
+  expect_lines<BitboardLayout<Word64, 4>>(7, 8, 4, dice);
+  expect_lines<BitboardLayout<Word64, 0>>(4, 12, 3, dice);
+  expect_lines<BitboardLayout<Word64, 0>>(12, 4, 5, dice);
+  expect_lines<BitboardLayout<Word128, 4>>(8, 8, 4, dice);
+  expect_lines<BitboardLayout<Word128, 4>>(7, 15, 4, dice);
+  expect_lines<BitboardLayout<Word128, 0>>(10, 11, 5, dice);
+  expect_lines<BitboardLayout<Word256, 4>>(15, 15, 4, dice);
+  expect_lines<BitboardLayout<Word256, 4>>(9, 13, 4, dice);
+  expect_lines<BitboardLayout<Word256, 0>>(15, 15, 6, dice);
+  expect_lines<BitboardLayout<Word256, 0>>(11, 12, 3, dice);
 }
 
 TEST(ConnectFourSolver, KnowsTheScoresThatEverybodyKnows) {
@@ -146,9 +146,9 @@ TEST(ConnectFourSolver, APositionAndItsMirrorImageHaveTheSameScore) {
 
 TEST(ConnectFourSolver, StopsWhereItsLimitsEnd) {
   const ConnectFour game = connect4_board(6, 7);
-  Allowance allowance;
-  allowance.limits.nodes = 1000;
-  EXPECT_FALSE(engine_for(game)->solve(game, Wanted::kScore, allowance));
+  SearchLimits limits;
+  limits.nodes = 1000;
+  EXPECT_FALSE(engine_for(game)->solve(game, Wanted::kScore, limits));
 }
 
 TEST(ConnectFourSolver, ForgetsAndFindsTheSameAgain) {

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "bots/quoridor/champion/race.hpp"
-#include "bots/quoridor/ways.hpp"
+#include "bots/quoridor/shortest_paths.hpp"
 #include "tests/unit/bots/board_games.hpp"
 
 namespace quiver::tests {
@@ -15,71 +15,74 @@ using namespace bots::quoridor::champion;  // NOLINT
 namespace {
 
 template <unsigned kWords>
-void expect_same(const Node<kWords>& node, const Quoridor& game) {
-  ASSERT_EQ(node.hash, game.hash());
-  ASSERT_EQ(node.to_move, game.to_move().value());
+void expect_same(const Bitboard<kWords>& board, const Quoridor& game) {
+  ASSERT_EQ(board.hash, game.hash());
+  ASSERT_EQ(board.to_move, game.to_move().value());
   for (unsigned s = 0; s < game.turn().seats(); ++s) {
-    ASSERT_EQ(node.stands(s), game.turn().stands(seat(s)));
-    if (!node.stands(s)) continue;
-    ASSERT_EQ(node.length(s), bots::quoridor::way_length(game, seat(s))) << "seat " << s;
+    ASSERT_EQ(board.stands(s), game.turn().stands(seat(s)));
+    if (!board.stands(s)) continue;
+    ASSERT_EQ(board.length(s), bots::quoridor::path_length(game, seat(s))) << "seat " << s;
   }
 }
 
-Made result_of(const Quoridor& game) {
-  if (!game.turn().over()) return Made::kGoesOn;
-  return game.outcome().winner ? Made::kWon : Made::kDrawn;
+MoveResult result_of(const Quoridor& game) {
+  if (!game.turn().over()) return MoveResult::kOngoing;
+  return game.outcome().winner ? MoveResult::kWon : MoveResult::kDrawn;
 }
 
 // Every move of a position, made with all care and at a glance, against the game's own.
 template <unsigned kWords>
 void compare(const Quoridor& game) {
-  const auto ground = ground_of<kWords>(game);
-  const Node<kWords> node = node_of(ground, game);
-  ASSERT_NO_FATAL_FAILURE(expect_same(node, game));
-  std::set<Code> legal;
-  Node<kWords> after;
+  const auto layout = layout_of<kWords>(game);
+  const Bitboard<kWords> board = bitboard_of(layout, game);
+  ASSERT_NO_FATAL_FAILURE(expect_same(board, game));
+  std::set<PackedMove> legal;
+  Bitboard<kWords> after;
   Quoridor child = game;
   child.for_each_child([&](const Quoridor::Move& move) {
-    legal.insert(code_of(move));
-    ASSERT_EQ(move_of(code_of(move)), move);
-    for (const Care care : {Care::kWhole, Care::kGlance}) {
-      ASSERT_EQ(make(ground, node, code_of(move), after, care), result_of(child)) << child.format(move);
+    legal.insert(packed(move));
+    ASSERT_EQ(unpacked(packed(move)), move);
+    for (const PathUpdate update : {PathUpdate::kFull, PathUpdate::kLengthOnly}) {
+      ASSERT_EQ(make_move(layout, board, packed(move), after, update), result_of(child))
+          << child.format(move);
       if (child.turn().over()) continue;
       ASSERT_NO_FATAL_FAILURE(expect_same(after, child)) << child.format(move);
     }
   });
-  std::set<Code> listed;
-  for_each_legal(ground, node, [&](Code code) { listed.insert(code); });
+  std::set<PackedMove> listed;
+  for_each_legal(layout, board, [&](PackedMove move) { listed.insert(move); });
   ASSERT_EQ(listed, legal);
-  if (node.walls[node.to_move] == 0 || node.pawns[node.to_move] == kNowhere) return;
-  const auto expect_illegal = [&](Code wall) {
+  if (board.walls[board.to_move] == 0 || board.pawns[board.to_move] == kNowhere) return;
+  const auto expect_illegal = [&](PackedMove wall) {
     if (legal.contains(wall)) return;
-    ASSERT_EQ(make(ground, node, wall, after, Care::kGlance), Made::kIllegal);
+    ASSERT_EQ(make_move(layout, board, wall, after, PathUpdate::kLengthOnly), MoveResult::kIllegal);
   };
-  horizontal_slots(node).for_each([&](unsigned v) { expect_illegal(static_cast<Code>(kHorizontal | v)); });
-  vertical_slots(ground, node).for_each([&](unsigned v) {
-    expect_illegal(static_cast<Code>(kVertical | v));
+  horizontal_slots(board).for_each(
+      [&](unsigned v) { expect_illegal(static_cast<PackedMove>(kHorizontal | v)); });
+  vertical_slots(layout, board).for_each([&](unsigned v) {
+    expect_illegal(static_cast<PackedMove>(kVertical | v));
   });
 }
 
 // The edges of all shortest ways, from distances alone.
 void compare_ways(const Quoridor& game) {
-  const auto ground = ground_of<10>(game);
-  const auto node = node_of(ground, game);
-  for (unsigned s = 0; s < ground.seats; ++s) {
-    if (!node.stands(s) || node.pawns[s] == kNowhere || node.ways[s].length == kNoWay) continue;
+  const auto layout = layout_of<10>(game);
+  const auto board = bitboard_of(layout, game);
+  for (unsigned s = 0; s < layout.seats; ++s) {
+    if (!board.stands(s) || board.pawns[s] == kNowhere || board.paths[s].length == kNoPath) continue;
     bots::quoridor::Distances to_goal;
     bots::quoridor::measure(game, seat(s), to_goal);
-    for (unsigned v = 0; v < ground.cells; ++v) {
+    for (unsigned v = 0; v < layout.cells; ++v) {
       const auto from_pawn = [&](unsigned cell) {
-        return way_length(node.open, ground.columns, Bits<10>::of(node.pawns[s]), Bits<10>::of(cell));
+        return path_length(board.open, layout.columns, bots::Bitset<10>::of(board.pawns[s]),
+                           bots::Bitset<10>::of(cell));
       };
       const auto is_used = [&](unsigned a, unsigned b) {
-        return from_pawn(a) + 1U + to_goal[b] == node.ways[s].length ||
-               from_pawn(b) + 1U + to_goal[a] == node.ways[s].length;
+        return from_pawn(a) + 1U + to_goal[b] == board.paths[s].length ||
+               from_pawn(b) + 1U + to_goal[a] == board.paths[s].length;
       };
-      ASSERT_EQ(node.ways[s].used.east.has(v), node.open.east.has(v) && is_used(v, v + 1));
-      ASSERT_EQ(node.ways[s].used.north.has(v), node.open.north.has(v) && is_used(v, v - ground.columns));
+      ASSERT_EQ(board.paths[s].used.east.has(v), board.open.east.has(v) && is_used(v, v + 1));
+      ASSERT_EQ(board.paths[s].used.north.has(v), board.open.north.has(v) && is_used(v, v - layout.columns));
     }
   }
 }
@@ -169,14 +172,14 @@ TEST(QuoridorChampionRaces, AreWhatTryingEverythingFinds) {
     SCOPED_TRACE(how_to_repeat());
     const auto game = without_walls(small_board(dice), dice);
     if (!game) continue;
-    const auto ground = ground_of<2>(*game);
-    const auto node = node_of(ground, *game);
+    const auto layout = layout_of<2>(*game);
+    const auto board = bitboard_of(layout, *game);
     const int plies = Exhaustive(*game).solve(40);
-    const auto found = RaceTable<2>(ground, node).result(node);
+    const auto found = RaceTable<2>(layout, board).result(board);
     ASSERT_EQ(found ? (found->won ? 1 : -1) * static_cast<int>(found->plies) : 0, plies);
     won += plies > 0 ? 1U : 0U;
     lost += plies < 0 ? 1U : 0U;
-    const auto run = won_by_running(ground, node);
+    const auto run = won_by_running(layout, board);
     if (!run) continue;
     ++ran;
     ASSERT_EQ(run->won, plies > 0);
@@ -191,10 +194,10 @@ TEST(QuoridorChampionRaces, TheWinnerMayHaveWallsButTheLoserMayNot) {
   Options options;
   options.walls = 1;
   const Position start = started("quoridor", options);
-  const auto ground = ground_of<2>(game_of<Quoridor>(start));
-  EXPECT_FALSE(won_by_running(ground, node_of(ground, game_of<Quoridor>(start))));
+  const auto layout = layout_of<2>(game_of<Quoridor>(start));
+  EXPECT_FALSE(won_by_running(layout, bitboard_of(layout, game_of<Quoridor>(start))));
   const Position ahead = after(started("quoridor", options), "d1 a8h d2 f9 d3 f8 d4 f7 d5 f6 d6 f5");
-  const auto run = won_by_running(ground, node_of(ground, game_of<Quoridor>(ahead)));
+  const auto run = won_by_running(layout, bitboard_of(layout, game_of<Quoridor>(ahead)));
   ASSERT_TRUE(run) << "seat 0 keeps its wall";
   EXPECT_TRUE(run->won);
   EXPECT_EQ(run->plies, 5U);
@@ -205,8 +208,8 @@ TEST(QuoridorChampionRaces, NoneIsClaimedThatTheLastPlyComesBefore) {
   options.walls = 0;
   options.max_plies = 15;
   const Position in_time = after(started("quoridor", options), "d1 f9");
-  const auto ground = ground_of<2>(game_of<Quoridor>(in_time));
-  EXPECT_FALSE(won_by_running(ground, node_of(ground, game_of<Quoridor>(in_time))));
+  const auto layout = layout_of<2>(game_of<Quoridor>(in_time));
+  EXPECT_FALSE(won_by_running(layout, bitboard_of(layout, game_of<Quoridor>(in_time))));
 }
 
 }  // namespace quiver::tests

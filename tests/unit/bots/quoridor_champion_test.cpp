@@ -1,17 +1,18 @@
 // The champion of Quoridor: it plays legally on every board, repeats itself to the node, and wins what is
 // won.
-#include "bots/quoridor/champion/thinker.hpp"
+#include "bots/quoridor/champion/engine.hpp"
 #include "bots/quoridor/wall_or_step.hpp"
 #include "tests/unit/bots/board_games.hpp"
 
 namespace quiver::tests {
 
 using base::Random;
+using bots::Bound;
 using bots::ChampionOptions;
 using bots::SearchLimits;
-using bots::quoridor::champion::Finding;
-using bots::quoridor::champion::kWin;
-using bots::quoridor::champion::Thinker;
+using bots::quoridor::kWin;
+using bots::quoridor::champion::Engine;
+using bots::quoridor::champion::SearchResult;
 using games::Quoridor;
 
 namespace {
@@ -29,22 +30,22 @@ SearchLimits nodes(std::uint64_t most) {
   return limits;
 }
 
-Finding searched(const Position& position, std::uint64_t most) {
+SearchResult searched(const Position& position, std::uint64_t most) {
   Random random(1);
-  return Thinker(of_nodes(most)).search(game_of<Quoridor>(position), nodes(most), random);
+  return Engine(of_nodes(most)).search(game_of<Quoridor>(position), nodes(most), random);
 }
 
-Finding searched_to(const Position& position, unsigned depth) {
+SearchResult searched_to(const Position& position, unsigned depth) {
   Random random(1);
   SearchLimits limits;
   limits.depth = depth;
-  return Thinker(of_nodes(100'000)).search(game_of<Quoridor>(position), limits, random);
+  return Engine(of_nodes(100'000)).search(game_of<Quoridor>(position), limits, random);
 }
 
 // The seat that wins when the champion has `own` and chance the others.
 std::optional<Seat> winner_against_chance(const Options& options, unsigned own, std::uint64_t seed) {
   Quoridor game = game_of<Quoridor>(started("quoridor", options));
-  Thinker champion(of_nodes(300));
+  Engine champion(of_nodes(300));
   Random random(seed);
   while (!game.turn().over()) {
     const bool mine = game.to_move().value() == own;
@@ -73,9 +74,9 @@ TEST(QuoridorChampion, IsLegalAndRepeatsItselfOnEveryBoard) {
     SCOPED_TRACE(how_to_repeat());
     Random once(game.ply());
     Random again(game.ply());
-    const Finding found = Thinker(of_nodes(500)).search(game, nodes(500), once);
+    const SearchResult found = Engine(of_nodes(500)).search(game, nodes(500), once);
     EXPECT_TRUE(game.check(found.move)) << game.format(found.move);
-    const Finding same = Thinker(of_nodes(500)).search(game, nodes(500), again);
+    const SearchResult same = Engine(of_nodes(500)).search(game, nodes(500), again);
     EXPECT_EQ(found.move, same.move);
     EXPECT_EQ(found.score, same.score);
     EXPECT_EQ(found.nodes, same.nodes);
@@ -84,12 +85,12 @@ TEST(QuoridorChampion, IsLegalAndRepeatsItselfOnEveryBoard) {
 
 TEST(QuoridorChampion, AMatchBeforeChangesNothing) {
   const Position position = started("quoridor");
-  Thinker kept(of_nodes(3000));
+  Engine kept(of_nodes(3000));
   Random random(4);
   kept.search(game_of<Quoridor>(started("quoridor", of_size(13))), nodes(3000), random);
   kept.start(std::chrono::seconds(1));
   Random once(1);
-  const Finding found = kept.search(game_of<Quoridor>(position), nodes(3000), once);
+  const SearchResult found = kept.search(game_of<Quoridor>(position), nodes(3000), once);
   EXPECT_EQ(found.nodes, searched(position, 3000).nodes);
   EXPECT_EQ(found.move, searched(position, 3000).move);
 }
@@ -108,14 +109,14 @@ TEST(QuoridorChampion, BeatsChanceFromEverySeat) {
 
 TEST(QuoridorChampion, TakesTheWinThatIsNearest) {
   const Position won = started("quoridor", on_map("..1..\n..0..\n.....\n.....\n.....\n"));
-  const Finding found = searched(won, 2000);
+  const SearchResult found = searched(won, 2000);
   EXPECT_EQ(found.score, kWin - 1);
   EXPECT_EQ(won.format(found.move).back(), '5');
 }
 
 TEST(QuoridorChampion, BlocksAnEnemyWhoIsAboutToWin) {
   const Position position = after(started("quoridor"), "e2 e8 e3 e7 e4 e6 e5 e4 d5 e3 d4 e2 d5 a1h");
-  const Finding found = searched(position, 5000);
+  const SearchResult found = searched(position, 5000);
   ASSERT_NE(found.move.kind, Quoridor::Move::Kind::kPawn);
 }
 
@@ -124,11 +125,11 @@ TEST(QuoridorChampion, RunsHomeInARaceThatIsWon) {
     Options options = of_size(side);
     options.walls = 0;
     Quoridor game = game_of<Quoridor>(after(started("quoridor", options), side == 9 ? "d1" : "h1"));
-    Thinker champion(of_nodes(3000));
+    Engine champion(of_nodes(3000));
     Random random(1);
     const Seat own = game.to_move();  // it moves first now, and both need as many steps
     while (!game.turn().over()) {
-      const Finding found = champion.search(game, nodes(3000), random);
+      const SearchResult found = champion.search(game, nodes(3000), random);
       EXPECT_EQ(found.score > 0, game.to_move() == own);
       game.apply(found.move);
     }
@@ -147,26 +148,26 @@ TEST(QuoridorChampion, ALossFarAwayIsBetterThanOneAtHand) {
 
 TEST(QuoridorChampion, AnswersEvenIfThereIsNoTimeAtAll) {
   const Position position = started("quoridor", of_size(25));
-  bots::ThinkingTime time;
+  bots::TimeManager time;
   const auto now = std::chrono::steady_clock::now();
   time.begin({now}, now, 1);
   SearchLimits limits;
   limits.time = &time;
   Random random(1);
-  const Finding found = Thinker(of_nodes(1)).search(game_of<Quoridor>(position), limits, random);
+  const SearchResult found = Engine(of_nodes(1)).search(game_of<Quoridor>(position), limits, random);
   EXPECT_TRUE(position.check(games::Move{found.move}));
 }
 
 TEST(QuoridorChampionTable, FindsWhatWasKeptAndNothingElse) {
   using namespace bots::quoridor::champion;  // NOLINT
-  Table table(std::size_t{1} << 16);
-  table.begin_search();
-  table.keep(77, {kVertical | 12, -1234, 9, Bound::kAtMost});
-  const Known known = table.find(77);
+  TranspositionTable table(std::size_t{1} << 16);
+  table.new_search();
+  table.store(77, {kVertical | 12, -1234, 9, Bound::kUpper});
+  const TableEntry known = table.find(77);
   EXPECT_EQ(known.best, kVertical | 12);
   EXPECT_EQ(known.score, -1234);
   EXPECT_EQ(known.depth, 9);
-  EXPECT_EQ(known.bound, Bound::kAtMost);
+  EXPECT_EQ(known.bound, Bound::kUpper);
   EXPECT_EQ(table.find(78).bound, Bound::kNone);
   table.clear(std::size_t{1} << 16);
   EXPECT_EQ(table.find(77).bound, Bound::kNone);

@@ -1,10 +1,10 @@
 // Several threads of the champion of Quoridor on one table.
-#include "bots/quoridor/champion/thinker.hpp"
+#include "bots/quoridor/champion/engine.hpp"
 #include "tests/unit/games/given.hpp"
 
 namespace quiver::tests {
 
-using bots::quoridor::champion::Thinker;
+using bots::quoridor::champion::Engine;
 using games::Quoridor;
 
 TEST(QuoridorChampionThreads, TwoOfThemPlayLegally) {
@@ -12,7 +12,7 @@ TEST(QuoridorChampionThreads, TwoOfThemPlayLegally) {
   options.threads = 2;
   options.nodes = 2000;
   options.hash_bytes = std::size_t{1} << 16;  // so small that they meet in it
-  Thinker champion(options);
+  Engine champion(options);
   base::Random random(1);
   bots::SearchLimits limits;
   limits.nodes = options.nodes;

@@ -8,18 +8,18 @@ namespace quiver::tests {
 
 using base::Random;
 using bots::SearchLimits;
-using bots::quoridor::Finding;
 using bots::quoridor::kWin;
 using bots::quoridor::Minimax;
 using bots::quoridor::Score;
+using bots::quoridor::SearchResult;
 using bots::quoridor::Selection;
-using bots::quoridor::Ways;
+using bots::quoridor::ShortestPaths;
 using games::Quoridor;
 
 namespace {
 
-Finding searched(const Quoridor& game, unsigned depth, Selection selection = Selection::kNear,
-                 std::uint64_t seed = 1) {
+SearchResult searched(const Quoridor& game, unsigned depth, Selection selection = Selection::kNear,
+                      std::uint64_t seed = 1) {
   Random random(seed);
   SearchLimits limits;
   limits.depth = depth;
@@ -43,14 +43,14 @@ class Plain {
 
  private:
   Score value(unsigned depth, unsigned ply) {
-    if (game_.turn().over()) return bots::quoridor::worth_at_end(game_, own_, ply);
-    if (depth == 0) return bots::quoridor::worth(game_, Ways(game_).lengths(), own_);
+    if (game_.turn().over()) return bots::quoridor::terminal_score(game_, own_, ply);
+    if (depth == 0) return bots::quoridor::evaluate(game_, ShortestPaths(game_).lengths(), own_);
     const bool maximises = game_.to_move() == own_;
     Score best = maximises ? -kWin - 1 : kWin + 1;
     const Quoridor here = game_;
-    const auto ways = std::make_unique<Ways>(here);
+    const auto paths = std::make_unique<ShortestPaths>(here);
     here.for_each_legal_move([&](const Quoridor::Move& move) {
-      if (ply > 0 && selection_ == Selection::kNear && !bots::quoridor::is_near(here, *ways, move)) return;
+      if (ply > 0 && selection_ == Selection::kNear && !bots::quoridor::is_near(here, *paths, move)) return;
       const Quoridor::Undo made = game_.apply(move);
       const Score score = value(depth - 1, ply + 1);
       game_.undo(made);
@@ -78,7 +78,7 @@ TEST(QuoridorMinimax, FindsWhatAPlainSearchFinds) {
     SCOPED_TRACE(how_to_repeat());
     for (const Selection selection : {Selection::kAll, Selection::kNear})
       for (unsigned depth = 1; depth <= 5 && breadth(game, depth) < 4000; ++depth) {
-        const Finding found = searched(game, depth, selection, dice.below(1000));
+        const SearchResult found = searched(game, depth, selection, dice.below(1000));
         Plain plain(game, selection);
         // It ends early where there is nothing to choose, or a win, or where the game does.
         if (game.count_legal_moves() > 1 && found.score < kWin - 10) {
@@ -95,7 +95,7 @@ TEST(QuoridorMinimax, FindsWhatAPlainSearchFinds) {
 TEST(QuoridorMinimax, TakesTheWinThatIsNearest) {
   const Position won = started("quoridor", on_map("..1..\n..0..\n.....\n.....\n.....\n"));
   for (unsigned depth = 1; depth <= 4; ++depth) {
-    const Finding found = searched(game_of<Quoridor>(won), depth);
+    const SearchResult found = searched(game_of<Quoridor>(won), depth);
     EXPECT_EQ(found.score, kWin - 1);
     EXPECT_EQ(won.format(found.move).back(), '5');
   }
@@ -106,11 +106,11 @@ TEST(QuoridorMinimax, BlocksAnEnemyWhoIsAboutToWin) {
   const Position position = after(started("quoridor"), "e2 e8 e3 e7 e4 e6 e5 e4 d5 e3 d4 e2 d5");
   const Position to_move = after(position, "a1h");
   const auto& game = game_of<Quoridor>(to_move);
-  const Finding found = searched(game, 3);
+  const SearchResult found = searched(game, 3);
   ASSERT_NE(found.move.kind, Quoridor::Move::Kind::kPawn);
   Quoridor blocked = game;
   blocked.apply(found.move);
-  EXPECT_GT(bots::quoridor::way_length(blocked, seat(1)), 1);
+  EXPECT_GT(bots::quoridor::path_length(blocked, seat(1)), 1);
 }
 
 TEST(QuoridorMinimax, ALossFarAwayIsBetterThanOneAtHand) {
@@ -119,7 +119,7 @@ TEST(QuoridorMinimax, ALossFarAwayIsBetterThanOneAtHand) {
   Options options = on_map("..1..\n.....\n.....\n.....\n..0..\n");
   options.walls = 0;
   const Position position = after(started("quoridor", options), "b1 c4");
-  const Finding found = searched(game_of<Quoridor>(position), 10);
+  const SearchResult found = searched(game_of<Quoridor>(position), 10);
   EXPECT_EQ(found.score, -(kWin - 6));
 }
 
@@ -129,7 +129,7 @@ TEST(QuoridorMinimax, PrefersADrawByTheLastPlyToALoss) {
   options.max_plies = 9;  // seat 0 moves last
   const Position position = after(started("quoridor", options), "b1 c4 a1 c3 b1 c2");
   // Seat 1 has one step to go; a wall in its way lasts to the end.
-  const Finding found = searched(game_of<Quoridor>(position), 5);
+  const SearchResult found = searched(game_of<Quoridor>(position), 5);
   EXPECT_EQ(found.score, 0);
   EXPECT_NE(found.move.kind, Quoridor::Move::Kind::kPawn);
 }
@@ -138,7 +138,7 @@ TEST(QuoridorMinimax, FourSeatsAreSearchedAsOneAgainstAll) {
   Options options;
   options.seats = 4;
   const Position position = after(started("quoridor", options), "e2 b5 e8 h5 e3 c5 e7 i5 e4 d5 e8 h5");
-  const Finding found = searched(game_of<Quoridor>(position), 2);
+  const SearchResult found = searched(game_of<Quoridor>(position), 2);
   EXPECT_EQ(found.score, Plain(game_of<Quoridor>(position), Selection::kNear).value(2));
 }
 
@@ -151,9 +151,9 @@ TEST(QuoridorMinimax, IsLegalAndRepeatsItselfOnEveryBoard) {
     limits.nodes = 400;
     Random once(game.ply());
     Random again(game.ply());
-    const Finding found = kept.search(game, limits, once);
+    const SearchResult found = kept.search(game, limits, once);
     EXPECT_TRUE(game.check(found.move)) << game.format(found.move);
-    const Finding same = Minimax().search(game, limits, again);
+    const SearchResult same = Minimax().search(game, limits, again);
     EXPECT_EQ(found.move, same.move) << "what it kept of other searches changed it";
     EXPECT_EQ(found.score, same.score);
     EXPECT_EQ(found.nodes, same.nodes);
@@ -162,13 +162,13 @@ TEST(QuoridorMinimax, IsLegalAndRepeatsItselfOnEveryBoard) {
 
 TEST(QuoridorMinimax, AnswersEvenIfThereIsNoTimeAtAll) {
   const Position position = started("quoridor", of_size(25));
-  bots::ThinkingTime time;
+  bots::TimeManager time;
   const auto now = std::chrono::steady_clock::now();
   time.begin({now}, now, 1);
   SearchLimits limits;
   limits.time = &time;
   Random random(1);
-  const Finding found = Minimax().search(game_of<Quoridor>(position), limits, random);
+  const SearchResult found = Minimax().search(game_of<Quoridor>(position), limits, random);
   EXPECT_TRUE(position.check(games::Move{found.move}));
   EXPECT_EQ(found.depth, 0U);
 }

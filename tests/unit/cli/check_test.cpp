@@ -1,9 +1,9 @@
 // What `quiver check` makes of records, and that its exercises can be played.
 #include <gtest/gtest.h>
 
-#include "client_sdk/games/registry.hpp"
-#include "referee/cli/check_plan.hpp"
-#include "referee/cli/check_report.hpp"
+#include "client_sdk/games/course_interface.hpp"
+#include "referee/cli/check/check_plan.hpp"
+#include "referee/cli/reports/check_report.hpp"
 
 namespace quiver::tests {
 
@@ -93,6 +93,25 @@ TEST(Finding, IsDeclinedIfTheBotSaysSoBeforeItsFirstMove) {
             "in seat 1, CRASHED before its first move: it says: player crashed in initialize(): SIGSEGV");
 }
 
+TEST(Finding, HasOneCauseForTheSameFaultOnDifferentBoards) {
+  const auto cause = [](wire::Reason reason, const char* detail) {
+    wire::Record record = game({}, a_second_each());
+    record.seats[1].reason = reason;
+    record.seats[1].detail = detail;
+    Finding finding("mine");
+    finding.add(record);
+    return finding.cause();
+  };
+  EXPECT_EQ(cause(wire::Reason::kCrashed, "its process 17 ended: signal 6"),
+            cause(wire::Reason::kCrashed, "its process 4711 ended: signal 6"));
+  EXPECT_EQ(cause(wire::Reason::kTimeout, "its 6th move"), cause(wire::Reason::kTimeout, "its 2nd move"));
+  EXPECT_EQ(cause(wire::Reason::kIllegalMove, "NO_SUCH_CELL: there is no vertex 26"),
+            cause(wire::Reason::kIllegalMove, "NO_SUCH_CELL: there is no z9"));
+  EXPECT_NE(cause(wire::Reason::kIllegalMove, "NO_SUCH_CELL: a1"),
+            cause(wire::Reason::kIllegalMove, "NO_PIECE: a1"));
+  EXPECT_NE(cause(wire::Reason::kCrashed, "it says: a"), cause(wire::Reason::kCrashed, "it says: b"));
+}
+
 TEST(Finding, FailsWhenThereWasNoGame) {
   wire::Record record = game({}, a_second_each());
   record.end = wire::End::kVoid;
@@ -121,6 +140,36 @@ TEST(Exercises, AreBoardsThatTheGameAllows) {
       EXPECT_GE(exercise.games, exercise.seats) << exercise.what;  // every seat is taken
     }
   }
+}
+
+TEST(Exercises, PlaceThePawnsOfCoursePlayersWhereverTheyCan) {
+  cli::CheckScope scope;
+  scope.placed = true;
+  unsigned refused = 0;
+  for (const cli::Exercise& exercise : cli::exercises("quoridor", {}, scope)) {
+    const auto start = games::Position::start("quoridor", exercise.options);
+    ASSERT_TRUE(start) << exercise.what << ": " << start.error().sentence;
+    refused += games::course_refusal(*start, false) ? 1U : 0U;
+    if (games::course_refusal(*start, false)) {
+      EXPECT_EQ(exercise.seats, 4U) << exercise.what;
+    }
+  }
+  EXPECT_EQ(refused, 1U);
+}
+
+TEST(Exercises, KeepToTheBoardsAndTheClockThatAreAskedFor) {
+  cli::CheckScope scope;
+  scope.boards = {{"square 6", {}}};
+  scope.boards[0].options.size = 6;
+  scope.clock.emplace().bank = std::chrono::seconds(10);
+  const auto all = cli::exercises("amazons", {}, scope);
+  ASSERT_EQ(all.size(), 3U);
+  for (const cli::Exercise& exercise : all) {
+    EXPECT_EQ(exercise.options.size, 6U);
+    EXPECT_EQ(exercise.time.bank, std::chrono::seconds(10));
+    EXPECT_FALSE(exercise.time.per_move);
+  }
+  EXPECT_EQ(all[0].words(), " --size 6 --clock 10s");
 }
 
 }  // namespace quiver::tests

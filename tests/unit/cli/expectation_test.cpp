@@ -1,5 +1,5 @@
 // What CI jobs expect of bots: how it is written, and when it holds.
-#include "referee/cli/expectation.hpp"
+#include "referee/cli/options/expectation.hpp"
 
 #include <gtest/gtest.h>
 

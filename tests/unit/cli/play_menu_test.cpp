@@ -1,5 +1,5 @@
 // The menu of `quiver play`: whatever is typed, it ends in something that can be played, or in nothing.
-#include "referee/cli/play_menu.hpp"
+#include "referee/cli/terminal/play_menu.hpp"
 
 #include <array>
 #include <unistd.h>

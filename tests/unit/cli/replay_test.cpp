@@ -1,9 +1,9 @@
 // Replaying a game: where keys lead, and what is shown there.
 #include <gtest/gtest.h>
 
-#include "referee/cli/replay_game.hpp"
-#include "referee/cli/replay_keys.hpp"
-#include "referee/store/foreign_games.hpp"
+#include "referee/cli/terminal/replay_game.hpp"
+#include "referee/cli/terminal/replay_keys.hpp"
+#include "referee/records/foreign_games.hpp"
 
 namespace quiver::tests {
 
@@ -13,7 +13,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-wire::Record report_game() { return store::read_quoridor_history({"e8 e2", "e7 e3", "e7h e2h"}, 1).value(); }
+wire::Record report_game() {
+  return records::read_quoridor_history({"e8 e2", "e7 e3", "e7h e2h"}, 1).value();
+}
 
 std::size_t after(const std::string& keys) {
   ReplayControl control(20, 5, std::nullopt);
@@ -120,7 +122,7 @@ TEST(ReplayGames, TellWhoIsOutAndWhy) {
       << game.frame(false).head;
   EXPECT_NE(game.frame(false).head.find("seat-0, used 0s, place 1"), std::string::npos)
       << game.frame(false).head;
-  EXPECT_EQ(game.frame(false).foot.find("move 7 of 7: seat-1 was put out"), 0U);
+  EXPECT_EQ(game.frame(false).foot.find("move 7 of 7: seat-1 was eliminated"), 0U);
 }
 
 TEST(ReplayGames, AreShownAsFarAsTheyCanBePlayed) {

@@ -1,5 +1,5 @@
 // Tables as people see them.
-#include "referee/cli/standings_text.hpp"
+#include "referee/cli/reports/standings_text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -92,9 +92,9 @@ TEST(TheLineOfAStoppingRule, SaysHowFarItIs) {
   EXPECT_EQ(cli::sprt_line(standings),
             "sprt: elo0 0, elo1 10: LLR 1.53 of [-2.94, 2.94], 120 pairs: undecided\n");
   standings.sprt->verdict = "H1";
-  EXPECT_TRUE(cli::sprt_line(standings).ends_with("elo1 is accepted\n"));
+  EXPECT_TRUE(cli::sprt_line(standings).ends_with("H1 accepted, elo1 or more\n"));
   standings.sprt->verdict = "H0";
-  EXPECT_TRUE(cli::sprt_line(standings).ends_with("elo0 is accepted\n"));
+  EXPECT_TRUE(cli::sprt_line(standings).ends_with("H0 accepted, elo0 or less\n"));
 }
 
 }  // namespace quiver::tests

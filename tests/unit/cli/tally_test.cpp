@@ -1,5 +1,5 @@
 // What a run of games comes to.
-#include "referee/cli/tally.hpp"
+#include "referee/cli/reports/tally.hpp"
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,8 @@ wire::Record record(std::optional<base::Seat> winner) {
   out.seats[0].used = std::chrono::milliseconds(10);
   for (unsigned s = 0; s < 2; ++s) out.seats[s].place = !winner || *winner == seat(s) ? 1 : 2;
   out.winner = winner;
-  out.moves = {{seat(0), "4", {}, {}}, {seat(1), "4", {}, {}}, {seat(0), "3", {}, {}}};
+  constexpr std::chrono::milliseconds kEach(5);
+  out.moves = {{seat(0), "4", kEach, {}}, {seat(1), "4", {}, {}}, {seat(0), "3", kEach, {}}};
   out.sentence = winner ? "somebody won" : "drawn";
   return out;
 }
@@ -38,6 +39,25 @@ TEST(Tallies, CountBySeat) {
             "a               1-1-1        1-1-1        0-0-0      0.030      5.000  -\n"
             "b               1-1-1        0-0-0        1-1-1      0.000      0.000  -\n");
   EXPECT_FALSE(tally.misbehaved());
+}
+
+TEST(Tallies, CountTheTimeOfATurnThatEndedASeatButNotAsAMove) {
+  wire::Record late = record(seat(1));
+  late.seats[0].used += std::chrono::seconds(1);
+  late.moves.push_back({seat(0), "x0", std::chrono::seconds(1), {}});
+  Tally tally;
+  tally.add(late);
+  EXPECT_NE(tally.table().find("      1.010      5.000"), std::string::npos) << tally.table();
+}
+
+TEST(Tallies, TellTheScore) {
+  Tally tally;
+  EXPECT_EQ(tally.score(), "");
+  tally.add(record(seat(0)));
+  EXPECT_EQ(tally.score(), "a 1, b 0");
+  tally.add(record(seat(0)));
+  tally.add(record(std::nullopt));
+  EXPECT_EQ(tally.score(), "a 2.5, b 0.5");
 }
 
 TEST(Tallies, KnowWhoMisbehaved) {

@@ -1,5 +1,5 @@
 // A TOML file as words of the command line.
-#include "referee/cli/toml_words.hpp"
+#include "referee/cli/options/toml_words.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "referee/cli/command_line.hpp"
-#include "referee/cli/usage_error.hpp"
+#include "referee/cli/options/command_line.hpp"
+#include "referee/cli/options/usage_error.hpp"
 
 namespace quiver::tests {
 
@@ -140,7 +140,7 @@ TEST_F(ATomlFile, MayHaveWordsThatLookLikeOptions) {
 
 TEST_F(ATomlFile, HasNoOtherKeysThanThereAreOptions) {
   EXPECT_EQ(refused("size = 6\nsice = 7\n"),
-            "cup.toml: there is no option \"sice\"; quiver run --help tells more");
+            "cup.toml: there is no option \"sice\"; did you mean size? quiver run --help tells more");
   EXPECT_EQ(refused("\"\" = 6\n"), "cup.toml: there is no option \"\"; quiver run --help tells more");
   EXPECT_EQ(refused("size = \"x\"\n"), "--size: takes a whole number, not \"x\"");
   EXPECT_EQ(refused("help = true\n"), "cup.toml: there is no option \"help\"; quiver run --help tells more");

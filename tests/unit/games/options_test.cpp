@@ -29,8 +29,7 @@ TEST(Games, AreListedByName) {
   EXPECT_EQ(games::game_names(), "amazons, quoridor, connect4");
   EXPECT_EQ(refusal("chess", {}),
             "there is no game called \"chess\"; the games are amazons, quoridor, connect4");
-  EXPECT_EQ(refusal("Amazons", {}),
-            "there is no game called \"Amazons\"; the games are amazons, quoridor, connect4");
+  EXPECT_EQ(refusal("Amazons", {}), "there is no game called \"Amazons\"; did you mean amazons?");
   for (const char* game : {"amazons", "quoridor", "connect4"}) EXPECT_EQ(started(game).game_name(), game);
 }
 

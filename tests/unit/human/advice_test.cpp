@@ -60,13 +60,12 @@ TEST(Advice, AmazonsTargetsAreWhatTheRulesSay) {
 
 TEST(Advice, AmazonsExplainsWhatCannotBeAsked) {
   const auto explained = [](const std::string& asked) { return advise(classic(), asked).text; };
-  EXPECT_EQ(explained("e5"), "That does not go: no queen stands on e5.");
-  EXPECT_EQ(explained("a7"),
-            "That does not go: the queen on a7 belongs to seat 1; it is the turn of seat 0.");
+  EXPECT_EQ(explained("e5"), "Illegal: no queen stands on e5.");
+  EXPECT_EQ(explained("a7"), "Illegal: the queen on a7 belongs to seat 1; it is the turn of seat 0.");
   EXPECT_EQ(explained("d1-e3"),
-            "That does not go: the queen cannot go from d1 to e3: no straight line of cells joins them.");
+            "Illegal: the queen cannot go from d1 to e3: no straight line of cells joins them.");
   EXPECT_EQ(explained("d1-d7/g7"), "That is a legal move.");
-  EXPECT_EQ(explained("d1-d7/d9/d8"), "That does not go: a move has three cells.");
+  EXPECT_EQ(explained("d1-d7/d9/d8"), "Illegal: a move has three cells.");
   EXPECT_TRUE(advise(classic(), "z99").marks.targets.empty());
   EXPECT_TRUE(advise(classic(), "\xff\xfe").marks.targets.empty());
 }
@@ -77,9 +76,9 @@ TEST(Advice, QuoridorShowsStepsAndJudgesWalls) {
   EXPECT_EQ(names(position, steps.marks.targets), (std::vector<std::string>{"e3", "d2", "f2", "e1"}));
   EXPECT_NE(steps.text.find("You have 9 walls"), std::string::npos);
   EXPECT_TRUE(advise(position, "c3h").marks.target_wall);
-  EXPECT_EQ(advise(position, "e3v").text, "That does not go: the wall e3v crosses the wall e3h.");
+  EXPECT_EQ(advise(position, "e3v").text, "Illegal: the wall e3v crosses the wall e3h.");
   EXPECT_FALSE(advise(position, "e3v").marks.target_wall);
-  EXPECT_EQ(advise(position, "e9").text.find("That does not go"), 0U);
+  EXPECT_EQ(advise(position, "e9").text.find("Illegal"), 0U);
 }
 
 TEST(Advice, ConnectFourShowsWhereDiscsFall) {
@@ -88,7 +87,7 @@ TEST(Advice, ConnectFourShowsWhereDiscsFall) {
   EXPECT_EQ(all.text, "There is room in the columns 1, 2, 3, 5, 6 and 7.");
   EXPECT_EQ(all.marks.targets.size(), 6U);
   EXPECT_EQ(names(position, advise(position, "1").marks.targets), (std::vector<std::string>{"a1"}));
-  EXPECT_EQ(advise(position, "4").text, "That does not go: column 4 is full.");
+  EXPECT_EQ(advise(position, "4").text, "Illegal: column 4 is full.");
 }
 
 TEST(Entries, WholeMovesInTheWaysPeopleWriteThem) {
@@ -99,9 +98,8 @@ TEST(Entries, WholeMovesInTheWaysPeopleWriteThem) {
 }
 
 TEST(Entries, WhatIsWrongIsSaidInTheWordsOfTheRules) {
-  EXPECT_EQ(typed(classic(), "d1-d7/d7"), "That does not go: the arrow stays on d7; it must fly.");
-  EXPECT_EQ(typed(classic(), "k1"),
-            "That does not go: " + classic().grid().parse("k1").error().sentence + ".");
+  EXPECT_EQ(typed(classic(), "d1-d7/d7"), "Illegal: the arrow stays on d7; it must fly.");
+  EXPECT_EQ(typed(classic(), "k1"), "Illegal: " + classic().grid().parse("k1").error().sentence + ".");
   EXPECT_NE(typed(classic(), "hello").find("is not an Amazons move"), std::string::npos);
   EXPECT_NE(typed(after("quoridor", ""), "x2").find("there is no cell"), std::string::npos)
       << "no elimination can be played";
@@ -116,7 +114,7 @@ TEST(Entries, AmazonsPieceByPiece) {
   EXPECT_TRUE(entry.begun());
   const auto wrong = entry.take(position, "e3");
   EXPECT_FALSE(wrong.move);
-  EXPECT_EQ(wrong.advice.text.find("That does not go"), 0U);
+  EXPECT_EQ(wrong.advice.text.find("Illegal"), 0U);
   const auto arrow = entry.take(position, "d7");
   EXPECT_FALSE(arrow.advice.marks.targets.empty());
   const auto done = entry.take(position, "g7");

@@ -34,9 +34,10 @@ TEST(Words, NothingIsNothingAndTheRestMayBeAMove) {
 }
 
 TEST(Words, HelpTellsOfUndoOnlyWhereThereIsOne) {
-  for (const char* game : {"amazons", "quoridor", "connect4"}) {
-    EXPECT_NE(human::help_for(game, true).find("undo"), std::string::npos);
-    EXPECT_EQ(human::help_for(game, false).find("undo"), std::string::npos);
+  for (const std::string& game : games::all_game_names()) {
+    const auto position = games::Position::start(game, {}).value();
+    EXPECT_NE(human::help_for(position, true).find("undo"), std::string::npos);
+    EXPECT_EQ(human::help_for(position, false).find("undo"), std::string::npos);
   }
 }
 

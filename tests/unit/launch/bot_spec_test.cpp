@@ -1,6 +1,7 @@
 // What --bot arguments mean.
 #include "referee/launch/bot_spec.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -56,6 +57,22 @@ TEST(BotSpec, PassesFilesOnAsAbsolutePaths) {
   EXPECT_EQ(bot.arguments[1], "no-such-file");
 }
 
+TEST(BotSpec, FindsTheScriptBehindTheOptionsOfPython) {
+  const std::string path = testing::TempDir() + "my_script.py";
+  std::ofstream(path) << "import quiver\n";
+  const BotSpec bot = spec("python3 memory=64M -X dev -u " + path + " --depth 3");
+  EXPECT_EQ(bot.program, "/usr/bin/python3");
+  EXPECT_EQ(bot.name, "my_script");
+  EXPECT_EQ(bot.arguments, (std::vector<std::string>{"-X", "dev", "-u", path, "--depth", "3"}));
+  EXPECT_NE(std::find(bot.visible.begin(), bot.visible.end(), path), bot.visible.end());
+  EXPECT_EQ(bot.environment.at("PYTHONUNBUFFERED"), "1");
+  EXPECT_EQ(bot.limits.memory_bytes, 64U << 20U);
+  EXPECT_EQ(spec("python3 name=mine -X dev " + path).name, "mine");
+  EXPECT_EQ(spec("/usr/bin/python3 " + path).name, "my_script");
+  EXPECT_EQ(spec("python3 -c 'import quiver'").name, "python3");
+  std::filesystem::remove(path);
+}
+
 TEST(BotSpec, TakesSettingsRightAfterTheProgram) {
   const BotSpec bot = spec(
       "/bin/sh name=Deep.Blue move-time=500ms clock=1m+2s memory=64M cpu=3s env:A=b env:C= move-time "
@@ -87,9 +104,9 @@ TEST(BotSpec, IsRemote) {
 TEST(BotSpec, IsRefusedWithASentence) {
   EXPECT_EQ(sentence(""), "a bot has to be named");
   EXPECT_EQ(sentence("'sh"), "\"'sh\" has a quote that is not closed");
-  EXPECT_EQ(sentence("remote:"), "\"remote:\" is not remote:NAME");
+  EXPECT_EQ(sentence("remote:"), "\"remote:\" is not remote:NAME; \"\" is not a name: it is empty");
   EXPECT_EQ(sentence("remote:a b"), "a remote bot takes no arguments from here");
-  EXPECT_EQ(sentence("/bin/sh name=.x"), "\".x\" is not a name; use letters, digits, '.', '_' and '-'");
+  EXPECT_EQ(sentence("/bin/sh name=.x"), "\".x\" is not a name: it begins with a dot");
   EXPECT_EQ(sentence("/bin/sh move-time=2"), "\"2\" is not a duration; write 500ms, 2s or 1m");
   EXPECT_EQ(sentence("/bin/sh move-time=0s"), "\"0s\" is no time at all");
   EXPECT_EQ(sentence("/bin/sh memory=much"), "\"much\" is not an amount of memory; write 512M or 2G");
@@ -135,21 +152,21 @@ TEST(BotSpec, OfAPersonGivesWayToBotsOfItsName) {
 }
 
 TEST(NetworkSpec, IsRemoteOrOffered) {
-  const std::map<std::string, std::string> offers = {{"house", "/bin/sh -c true"}};
+  const std::map<std::string, std::string> offers = {{"launch_policy", "/bin/sh -c true"}};
   const auto remote = parse_network_spec("remote:bob", offers, "amazons", ten_seconds());
   ASSERT_TRUE(remote);
   EXPECT_TRUE(remote->remote);
-  const auto offered = parse_network_spec("house clock=2s", offers, "amazons", ten_seconds());
+  const auto offered = parse_network_spec("launch_policy clock=2s", offers, "amazons", ten_seconds());
   ASSERT_TRUE(offered);
-  EXPECT_EQ(offered->name, "house");
+  EXPECT_EQ(offered->name, "launch_policy");
   EXPECT_EQ(offered->program, "/bin/sh");
   EXPECT_EQ(offered->time.bank, seconds(2));
 }
 
 TEST(NetworkSpec, IsNeverAPathOrACommand) {
-  const std::map<std::string, std::string> offers = {{"house", "/bin/sh"}};
-  for (const char* text : {"/bin/sh", "sh", "./sh", "house -c evil", "house env:LD_PRELOAD=x",
-                           "house memory=none", "remote:a name=b", ""})
+  const std::map<std::string, std::string> offers = {{"launch_policy", "/bin/sh"}};
+  for (const char* text : {"/bin/sh", "sh", "./sh", "launch_policy -c evil", "launch_policy env:LD_PRELOAD=x",
+                           "launch_policy memory=none", "remote:a name=b", ""})
     EXPECT_FALSE(parse_network_spec(text, offers, "amazons", ten_seconds())) << text;
 }
 

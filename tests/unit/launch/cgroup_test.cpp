@@ -73,7 +73,7 @@ TEST_F(SecondVersion, TakesLimitsAndTellsWhatWasUsed) {
   write(name + "/memory.events", "low 0\noom 1\noom_kill 0\n");
   write(name + "/pids.events", "max 2\n");
   write(name + "/memory.peak", "4096\n");
-  launch::Limits limits;
+  launch::ResourceLimits limits;
   limits.memory_bytes = 1U << 20U;
   limits.processes = 5;
   // when a bot's group is made there

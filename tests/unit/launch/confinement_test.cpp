@@ -19,13 +19,13 @@ using launch::Process;
 
 namespace {
 
-// A script in a world of its own.
+// A script in namespaces of its own.
 class Confined : public testing::Test {
  protected:
   void SetUp() override {
-    const auto house = launch::open_house(launch::Isolation::kAuto, QUIVER_SUPERVISOR);
-    ASSERT_TRUE(house);
-    if (house->confinement != Confinement::kFull) GTEST_SKIP() << house->warning;
+    const auto launch_policy = launch::make_launch_policy(launch::Isolation::kAuto, QUIVER_SUPERVISOR);
+    ASSERT_TRUE(launch_policy);
+    if (launch_policy->confinement != Confinement::kFull) GTEST_SKIP() << launch_policy->warning;
   }
   static Command confined(const std::string& script) {
     Command command = shell(script);
@@ -58,7 +58,7 @@ TEST_F(Confined, SeesTheSystemAndWhatItIsShown) {
                              "/hidden 2>/dev/null; ls /root /home /var 2>/dev/null;"
                              " (echo x >> " +
                              folder + "/shown) 2>/dev/null || echo refused");
-  command.visible = {folder + "/shown"};
+  command.files = showing({folder + "/shown"});
   EXPECT_EQ(run_to_end(command), "shown\nrefused\n");
   std::filesystem::remove_all(folder);
 }
@@ -97,7 +97,7 @@ TEST_F(Confined, IsReachedThroughItsDoor) {
   command.arguments = {"-c", "exec 3<>/dev/tcp/127.0.0.1/${QUIVER_ADDRESS##*:}; echo hello >&3"};
   auto process = Process::spawn(command);
   ASSERT_TRUE(process) << process.error().sentence;
-  const int peer = accept(process->door_descriptor(), nullptr, nullptr);
+  const int peer = accept(process->listener_descriptor(), nullptr, nullptr);
   ASSERT_GE(peer, 0);
   char text[6] = {};
   EXPECT_EQ(read(peer, text, 5), 5);

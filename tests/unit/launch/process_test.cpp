@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "referee/launch/scratch.hpp"
+#include "referee/launch/files/scratch.hpp"
 #include "tests/unit/launch/running.hpp"
 
 namespace quiver::tests {

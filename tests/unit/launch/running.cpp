@@ -25,6 +25,12 @@ Command shell(const std::string& script) {
   return command;
 }
 
+std::shared_ptr<const launch::LaunchFiles> showing(const std::vector<std::string>& paths) {
+  auto files = launch::open_shown_files(paths);
+  EXPECT_TRUE(files) << (files ? "" : files.error().sentence);
+  return files ? std::make_shared<const launch::LaunchFiles>(std::move(*files)) : nullptr;
+}
+
 Exit wait_for(Process& process) {
   pollfd end{process.end_descriptor(), POLLIN, 0};
   while (poll(&end, 1, -1) < 0 && errno == EINTR) {

@@ -10,6 +10,9 @@ namespace quiver::tests {
 // A script for /bin/sh, neither limited nor confined.
 launch::Command shell(const std::string& script);
 
+// Files and folders of this machine, opened to be shown to a confined process.
+std::shared_ptr<const launch::LaunchFiles> showing(const std::vector<std::string>& paths);
+
 // Waits for the end.
 launch::Exit wait_for(launch::Process& process);
 

@@ -9,8 +9,10 @@ Table connect_four(const wire::TimeControl& time) {
   return Table(with_time(setup_of(started("connect4")), time));
 }
 
-const Lines kTimeout = {"all 01: out 0 TIMEOUT: its clock ran out",
-                        "all 01: end FORFEIT, winner 1, places 2 1", "over"};
+// Seat 0 is out on time, in these words.
+Lines late(const std::string& detail) {
+  return {"all 01: out 0 TIMEOUT: " + detail, "all 01: end FORFEIT, winner 1, places 2 1", "over"};
+}
 
 TEST(MatchClock, R17_PerMove) {
   Table t = connect_four(clocks(1000, {}));
@@ -55,8 +57,11 @@ TEST(MatchClock, R17_BankWithIncrement) {
             (Lines{"all 01: moved 1 at 1 4 after 100ms", "to 0: turn 2 in 700ms, bank 700ms, bank 1000ms"}));
   t.turn_sent(500, 0);
   EXPECT_EQ(t.deadline(), 1'200);
-  EXPECT_EQ(t.time_passes(1'200), kTimeout);
-  EXPECT_EQ(t.match.record().seats[0].left, Millis(700)) << "the move that never came is not paid for";
+  EXPECT_EQ(
+      t.time_passes(1'200),
+      late("its bank of 1.0 s, with 0.1 s more a move, ran out in its 2nd move, which took more than 0.7 s"));
+  EXPECT_EQ(t.match.record().seats[0].left, Millis(0));
+  EXPECT_EQ(t.match.record().seats[0].used, Millis(1'100));
   EXPECT_EQ(t.match.record().seats[1].left, Millis(1000));
 }
 
@@ -76,7 +81,8 @@ TEST(MatchClock, R17_TheCapCountsAlways) {
     Table t = connect_four(time);
     t.gathered();
     EXPECT_EQ(t.deadline(), 250);
-    EXPECT_EQ(t.time_passes(250), kTimeout);
+    EXPECT_EQ(t.time_passes(250),
+              late("its 1st move took more than 0.25 s, the longest that any move may take"));
   }
 }
 
@@ -131,7 +137,7 @@ TEST(MatchClock, R18_AMoveReceivedAtTheDeadlineIsInTime) {
 TEST(MatchClock, R2_R18_AMoveReceivedAfterTheDeadlineIsNone) {
   Table t = connect_four(clocks(1000, {}));
   t.gathered();
-  EXPECT_EQ(t.plays(1'001, 0, "4"), kTimeout);
+  EXPECT_EQ(t.plays(1'001, 0, "4"), late("its 1st move took more than 1.0 s of 1.0 s"));
   EXPECT_TRUE(t.match.record().moves.size() == 1 && t.match.record().moves[0].notation == "x0");
 }
 
@@ -139,7 +145,7 @@ TEST(MatchClock, R2_TimeoutComesAtTheDeadlineNotWithTheAnswer) {
   Table t = connect_four(clocks(1000, {}));
   t.gathered();
   EXPECT_EQ(t.time_passes(999), Lines{});
-  EXPECT_EQ(t.time_passes(1'000), kTimeout);
+  EXPECT_EQ(t.time_passes(1'000), late("its 1st move took more than 1.0 s of 1.0 s"));
   EXPECT_EQ(t.plays(1'000, 0, "4"), Lines{}) << "too late, even for an Error";
 }
 
@@ -151,7 +157,51 @@ TEST(MatchClock, R17_AnEmptyBankEndsAtOnceAndOnce) {
   EXPECT_EQ(t.plays(600, 1, "4").back(), "to 0: turn 2 in 0ms, bank 0ms, bank 400ms");
   t.turn_sent(600, 0);
   EXPECT_EQ(t.deadline(), 600);
-  EXPECT_EQ(t.time_passes(600), kTimeout);
+  EXPECT_EQ(t.time_passes(600), late("its bank of 0.5 s had run out before its 2nd move"));
+}
+
+TEST(MatchClock, R17_ABankRunsOutInAMoveOfItsOwnNumber) {
+  Table t = connect_four(clocks({}, 10'000));
+  t.gathered();
+  t.plays(7'700, 0, "4");
+  t.turn_sent(7'700, 1);
+  t.plays(7'700, 1, "4");
+  t.turn_sent(7'700, 0);
+  EXPECT_EQ(t.time_passes(10'000),
+            late("its bank of 10.0 s ran out in its 2nd move, which took more than 2.3 s"));
+}
+
+TEST(MatchClock, R2_TheTimeOfATurnThatEndsASeatIsUsed) {
+  Table t = connect_four(clocks(1000, {}));
+  t.gathered();
+  t.plays(400, 0, "4");
+  t.turn_sent(400, 1);
+  t.plays(500, 1, "4");
+  t.turn_sent(500, 0);
+  t.time_passes(1'700);  // a busy referee's own 200 ms are nobody's
+  const wire::Record record = t.match.record();
+  EXPECT_EQ(record.seats[0].used, Millis(1'400));
+  EXPECT_EQ(record.seats[1].used, Millis(100));
+  ASSERT_EQ(record.moves.size(), 3U);
+  EXPECT_EQ(record.moves[2].notation, "x0");
+  EXPECT_EQ(record.moves[2].took, Millis(1'000));
+}
+
+TEST(MatchClock, TheTimeOfATurnCountsForOtherEndsToo) {
+  Table crashed = connect_four(clocks({}, 1000));
+  crashed.gathered();
+  crashed.faults(300, 0, Reason::kCrashed, "signal 11");
+  EXPECT_EQ(crashed.match.record().seats[0].used, Millis(300));
+  EXPECT_EQ(crashed.match.record().seats[0].left, Millis(700));
+  Table illegal = connect_four(clocks({}, 1000));
+  illegal.gathered();
+  const games::Move nowhere = games::ConnectFourMove{4'000'000'000};
+  illegal.when(900, match::Played{seat(0), 0, nowhere, {}, at(250)});
+  EXPECT_EQ(illegal.match.record().seats[0].used, Millis(250)) << "until it was received";
+  Table off_turn = connect_four(clocks({}, 1000));
+  off_turn.gathered();
+  off_turn.resigns(300, 1);
+  EXPECT_EQ(off_turn.match.record().seats[1].used, Millis(0));
 }
 
 TEST(MatchClock, NobodysClockRunsButTheMovers) {

@@ -11,9 +11,9 @@ TEST(MatchConnection, R5_R19_LostOnTurnItsClockRunsOn) {
   Table t = connect_four();
   EXPECT_EQ(t.is_lost(300, 0), Lines{});
   EXPECT_EQ(t.deadline(), 1'000);
-  EXPECT_EQ(t.time_passes(1'000),
-            (Lines{"all 1: out 0 DISCONNECTED: the connection was lost and its clock ran out",
-                   "all 1: end FORFEIT, winner 1, places 2 1", "over"}));
+  EXPECT_EQ(t.time_passes(1'000), (Lines{"all 1: out 0 DISCONNECTED: the connection was lost, and its 1st "
+                                         "move took more than 1.0 s of 1.0 s",
+                                         "all 1: end FORFEIT, winner 1, places 2 1", "over"}));
 }
 
 TEST(MatchConnection, R5_R19_LostOffTurnTheReconnectWindowRuns) {
@@ -26,7 +26,7 @@ TEST(MatchConnection, R5_R19_LostOffTurnTheReconnectWindowRuns) {
   u.is_lost(300, 1);
   EXPECT_EQ(u.deadline(), 30'300);
   EXPECT_EQ(u.time_passes(30'300).front(),
-            "all 0: out 1 DISCONNECTED: the connection was lost and not taken up again in time");
+            "all 0: out 1 DISCONNECTED: the connection was lost and not taken up again within 30.0 s");
 }
 
 TEST(MatchConnection, R19_TheClockOfASeatThatIsNotThereStartsWhenItsTurnComes) {

@@ -40,8 +40,8 @@ TEST(MatchEnding, R10_R22_TwoOfFourGoOutAndTheOthersFinish) {
   EXPECT_EQ(t.match.awaited(), seat(2));
   t.play_all(0, "c4");
   t.turn_sent(0, 3);
-  EXPECT_EQ(t.time_passes(1'000),
-            (Lines{"all 023: out 3 TIMEOUT: its clock ran out", "to 0: turn 2 in 1000ms"}));
+  EXPECT_EQ(t.time_passes(1'000), (Lines{"all 023: out 3 TIMEOUT: its 1st move took more than 1.0 s of 1.0 s",
+                                         "to 0: turn 2 in 1000ms"}));
   t.play_all(1'000, "c3 c2 c4");
   EXPECT_EQ(t.plays(1'000, 2, "c1"), (Lines{"all 02: moved 2 at 5 c1 after 0ms",
                                             "all 0123: end PLAYED_OUT, winner 2, places 2 4 1 3", "over"}));
@@ -74,9 +74,9 @@ TEST(MatchEnding, R12_OneEventThatTakesAllThatRemainIsADraw) {
   t.is_lost(0, 2);
   EXPECT_EQ(t.deadline(), 30'000);
   EXPECT_EQ(t.time_passes(30'000),
-            (Lines{"all 0: out 0 TIMEOUT: its clock ran out",
-                   "all : out 1 DISCONNECTED: the connection was lost and not taken up again in time",
-                   "all : out 2 DISCONNECTED: the connection was lost and not taken up again in time",
+            (Lines{"all 0: out 0 TIMEOUT: its 1st move took more than 30.0 s of 30.0 s",
+                   "all : out 1 DISCONNECTED: the connection was lost and not taken up again within 30.0 s",
+                   "all : out 2 DISCONNECTED: the connection was lost and not taken up again within 30.0 s",
                    "all 03: end FORFEIT, places 1 1 1 4", "over"}));
 }
 
@@ -88,8 +88,9 @@ TEST(MatchEnding, R12_ThoseOfThatEventAreLevelThoughOneLeftTheOthersBlocked) {
   t.is_lost(0, 3);
   EXPECT_EQ(t.deadline(), 30'000);
   EXPECT_EQ(t.time_passes(30'000),
-            (Lines{"all 012: out 0 TIMEOUT: its clock ran out", "all 12: out 1 BLOCKED: it cannot move",
-                   "all 2: out 3 DISCONNECTED: the connection was lost and not taken up again in time",
+            (Lines{"all 012: out 0 TIMEOUT: its 1st move took more than 30.0 s of 30.0 s",
+                   "all 12: out 1 BLOCKED: it cannot move",
+                   "all 2: out 3 DISCONNECTED: the connection was lost and not taken up again within 30.0 s",
                    "all 012: end FORFEIT, winner 2, places 3 2 1 3", "over"}));
   Table u(with_time(setup_of(started("amazons", on_map(".01"))), clocks(30'000, {})));
   u.gathered();
@@ -99,9 +100,9 @@ TEST(MatchEnding, R12_ThoseOfThatEventAreLevelThoughOneLeftTheOthersBlocked) {
   v.gathered();
   v.is_lost(0, 3);
   EXPECT_EQ(v.time_passes(30'000),
-            (Lines{"all 012: out 0 TIMEOUT: its clock ran out", "all 12: out 1 BLOCKED: it cannot move",
-                   "all 2: out 2 BLOCKED: it cannot move",
-                   "all : out 3 DISCONNECTED: the connection was lost and not taken up again in time",
+            (Lines{"all 012: out 0 TIMEOUT: its 1st move took more than 30.0 s of 30.0 s",
+                   "all 12: out 1 BLOCKED: it cannot move", "all 2: out 2 BLOCKED: it cannot move",
+                   "all : out 3 DISCONNECTED: the connection was lost and not taken up again within 30.0 s",
                    "all 012: end FORFEIT, places 1 1 1 1", "over"}));
 }
 
@@ -111,9 +112,9 @@ TEST(MatchEnding, R9_R12_WhoIsBlockedByAnEventIsNotPutOutByItAgain) {
   t.gathered();
   t.is_lost(0, 1);
   EXPECT_EQ(t.time_passes(30'000),
-            (Lines{"all 023: out 0 TIMEOUT: its clock ran out", "all 23: out 1 BLOCKED: it cannot move",
-                   "all 23: out 2 BLOCKED: it cannot move", "all 023: end FORFEIT, winner 3, places 4 3 2 1",
-                   "over"}));
+            (Lines{"all 023: out 0 TIMEOUT: its 1st move took more than 30.0 s of 30.0 s",
+                   "all 23: out 1 BLOCKED: it cannot move", "all 23: out 2 BLOCKED: it cannot move",
+                   "all 023: end FORFEIT, winner 3, places 4 3 2 1", "over"}));
 }
 
 TEST(MatchEnding, R16_StoppedIsVoidWithoutPlaces) {

@@ -24,7 +24,7 @@ TEST(MatchGathering, R4_WhoDoesNotConnectIsNotReady) {
   t.is_ready(200, 1);
   EXPECT_EQ(t.deadline(), 10'000);
   EXPECT_EQ(t.time_passes(9'999), Lines{});
-  EXPECT_EQ(t.time_passes(10'000), (Lines{"all 1: out 0 NOT_READY: it did not connect in time",
+  EXPECT_EQ(t.time_passes(10'000), (Lines{"all 1: out 0 NOT_READY: it had not connected after 10.0 s",
                                           "all 1: end FORFEIT, winner 1, places 2 1", "over"}));
 }
 
@@ -34,14 +34,31 @@ TEST(MatchGathering, R4_WhoIsNotReadyInTimeIsNotReady) {
   t.connects(2'000, 1);
   t.is_ready(2'500, 0);
   EXPECT_EQ(t.deadline(), 7'000) << "its own 5 s, counted from its own connection";
-  EXPECT_EQ(t.time_passes(7'000), (Lines{"all 01: out 1 NOT_READY: it was not ready in time",
+  EXPECT_EQ(t.time_passes(7'000), (Lines{"all 01: out 1 NOT_READY: it had sent no Ready after 5.0 s",
                                          "all 01: end FORFEIT, winner 0, places 1 2", "over"}));
+}
+
+TEST(MatchGathering, R4_SaysWhatWasWaitedForWhereThatIsKnown) {
+  Table t(setup_of(four_pawns()));
+  for (const unsigned s : {0U, 1U, 3U}) t.connects(0, s);
+  t.when(10, match::Waiting{seat(0), "", "it says: initialize() had not returned"});
+  t.when(10, match::Waiting{seat(1), "", "it says: it reads its book"});
+  t.connects(20, 1);  // anew: what was said before does not hold any more
+  t.is_ready(30, 3);
+  t.when(30, match::Waiting{seat(2), "it had connected but sent no Hello", ""});
+  t.when(30, match::Waiting{seat(3), "", "it says: nothing, it is ready"});
+  EXPECT_EQ(
+      t.time_passes(5'000).front(),
+      "all 013: out 0 NOT_READY: it had sent no Ready after 5.0 s; it says: initialize() had not returned");
+  EXPECT_EQ(t.time_passes(5'020).front(), "all 13: out 1 NOT_READY: it had sent no Ready after 5.0 s");
+  EXPECT_EQ(t.time_passes(10'000).front(),
+            "all 3: out 2 NOT_READY: it had connected but sent no Hello after 10.0 s");
 }
 
 TEST(MatchGathering, R4_R12_BothAbsentAtOnceIsDrawn) {
   Table t = connect_four();
-  EXPECT_EQ(t.time_passes(10'000), (Lines{"all : out 0 NOT_READY: it did not connect in time",
-                                          "all : out 1 NOT_READY: it did not connect in time",
+  EXPECT_EQ(t.time_passes(10'000), (Lines{"all : out 0 NOT_READY: it had not connected after 10.0 s",
+                                          "all : out 1 NOT_READY: it had not connected after 10.0 s",
                                           "all : end FORFEIT, places 1 1", "over"}));
   EXPECT_EQ(t.deadline(), -1);
 }
@@ -58,7 +75,7 @@ TEST(MatchGathering, R10_ThreeOfFourBeginWithoutTheAbsentOne) {
   Table t(setup_of(four_pawns()));
   for (const unsigned s : {1U, 2U, 3U}) t.connects(0, s), t.is_ready(0, s);
   EXPECT_EQ(t.time_passes(10'000),
-            (Lines{"all 123: out 0 NOT_READY: it did not connect in time", "to 1: turn 0 in 1000ms"}));
+            (Lines{"all 123: out 0 NOT_READY: it had not connected after 10.0 s", "to 1: turn 0 in 1000ms"}));
 }
 
 TEST(MatchGathering, R20_R24_ALateOneIsToldWhoIsOutAlready) {
@@ -97,7 +114,7 @@ TEST(MatchGathering, R5_WhoIsLostAndStaysAwayIsDisconnected) {
   t.is_lost(1'000, 0);
   EXPECT_EQ(t.deadline(), 31'000);
   EXPECT_EQ(t.time_passes(31'000),
-            (Lines{"all 1: out 0 DISCONNECTED: the connection was lost and not taken up again in time",
+            (Lines{"all 1: out 0 DISCONNECTED: the connection was lost and not taken up again within 30.0 s",
                    "all 1: end FORFEIT, winner 1, places 2 1", "over"}));
 }
 
@@ -174,6 +191,15 @@ TEST(MatchGathering, AnIntroductionIsTheSeatsOwn) {
   EXPECT_EQ(one.seed, 101U);
   EXPECT_EQ(one.ready, std::chrono::seconds(5));
   EXPECT_EQ(one.id, "some-id");
+  EXPECT_TRUE(one.opening.empty());
+}
+
+TEST(MatchGathering, AnIntroductionHasTheMovesThatTheMatchBeginsWith) {
+  auto setup = setup_of(started("connect4"));
+  setup.opening = setup.start.parse_list("443").value();
+  const Table t(std::move(setup));
+  const auto column = [](std::uint32_t c) { return games::Move{games::ConnectFourMove{c}}; };
+  EXPECT_EQ(t.match.introduction(seat(1)).opening, (std::vector{column(3), column(3), column(2)}));
 }
 
 }  // namespace

@@ -34,7 +34,8 @@ TEST(MatchLag, R25_WhoIsLaterStillIsOut) {
   Table t = with_quota(clocks(1000, {}), 200, 1000);
   t.turn_sent(0, 0, 150);
   EXPECT_EQ(t.time_passes(1'149), Lines{});
-  EXPECT_EQ(t.plays_late(1'152, 1'151, 0, 0, "4").front(), "all 01: out 0 TIMEOUT: its clock ran out");
+  EXPECT_EQ(t.plays_late(1'152, 1'151, 0, 0, "4").front(),
+            "all 01: out 0 TIMEOUT: its 1st move took more than 1.0 s of 1.0 s");
   EXPECT_EQ(forgiven(t, 0), Millis(0)) << "a move that never came is forgiven nothing";
 }
 
@@ -73,7 +74,8 @@ TEST(MatchLag, R25_AGameHasItsCapAndThenItIsOver) {
   answer(t, 3'100, "4");
   t.turn_sent(4'000, 0, 200);
   EXPECT_EQ(t.deadline(), 5'000) << "and now none are";
-  EXPECT_EQ(t.time_passes(5'000).front(), "all 01: out 0 TIMEOUT: its clock ran out");
+  EXPECT_EQ(t.time_passes(5'000).front(),
+            "all 01: out 0 TIMEOUT: its 3rd move took more than 1.0 s of 1.0 s");
 }
 
 TEST(MatchLag, R25_NobodyElseIsForgivenAnything) {

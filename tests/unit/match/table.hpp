@@ -3,7 +3,8 @@
 //
 // Times are milliseconds since the match was made. Lines, one an action:
 //   introduce 0 | to 0: turn 3 in 500ms | to 1: error SETTLED | all 01: moved 0 at 0 4 after 250ms
-//   all 01: out 1 TIMEOUT: its clock ran out | all 01: end FORFEIT, winner 0, places 1 2 | over
+//   all 01: out 1 TIMEOUT: its 1st move took more than 1.0 s of 1.0 s | all 01: end FORFEIT, winner 0, places
+//   1 2 | over
 // The digits after "all" are the seats that are told.
 #pragma once
 

@@ -3,16 +3,16 @@
 
 #include <gtest/gtest.h>
 
-#include "referee/net/lobby.hpp"
-#include "referee/net/order.hpp"
-#include "referee/net/referee.hpp"
 #include "referee/net/tokens.hpp"
+#include "referee/run/lobby.hpp"
+#include "referee/run/order.hpp"
+#include "referee/run/referee.hpp"
 
 namespace quiver::tests {
 
-using net::pair_up;
 using net::PlayerPtr;
 using net::Tokens;
+using run::pair_up;
 
 TEST(Tokens, NameCompetitorsAndTheirRoles) {
   const auto tokens = Tokens::parse("# who may come\n\nalice 12345678\r\nroot  abcdefgh admin\n");
@@ -32,7 +32,9 @@ TEST(Tokens, AreRefusedByTheirLineWithoutBeingShown) {
   };
   EXPECT_EQ(sentence("a 12345678\nb"), "line 2 of the tokens: write name token, or name token admin");
   EXPECT_EQ(sentence("a 12345678 boss"), "line 1 of the tokens: write name token, or name token admin");
-  EXPECT_EQ(sentence("a/b 12345678"), "line 1 of the tokens: \"a/b\" is not a name");
+  EXPECT_EQ(sentence("a/b 12345678"),
+            "line 1 of the tokens: \"a/b\" is not a name: it has \"/\" in it; use letters, digits, '.', '_' "
+            "and '-'");
   EXPECT_EQ(sentence("a short"), "line 1 of the tokens: a token has 8 to 256 characters");
   EXPECT_EQ(sentence("a 12345678\nb 12345678"), "line 2 of the tokens: this token stands there already");
   EXPECT_FALSE(Tokens::read("/no/such/file"));
@@ -84,8 +86,8 @@ TEST(Lobby, LetsWhoBeganLessOftenBegin) {
 
 namespace {
 
-net::Order order(std::size_t bots) {
-  net::Order out(*games::Position::start("connect4", {}), {});
+run::Order order(std::size_t bots) {
+  run::Order out(*games::Position::start("connect4", {}), {});
   out.seed = 7;
   out.bots.resize(bots);
   return out;
@@ -94,48 +96,48 @@ net::Order order(std::size_t bots) {
 }  // namespace
 
 TEST(Seating, IsFixedUnlessSaidOtherwise) {
-  const net::Order fixed = order(2);
+  const run::Order fixed = order(2);
   for (std::uint32_t game = 1; game < 5; ++game)
-    EXPECT_EQ(net::seating(fixed, game), (std::vector<std::size_t>{0, 1}));
+    EXPECT_EQ(run::seating(fixed, game), (std::vector<std::size_t>{0, 1}));
 }
 
 TEST(Seating, GoesRoundWithSwap) {
-  net::Order swapped = order(4);
+  run::Order swapped = order(4);
   swapped.swap = true;
-  EXPECT_EQ(net::seating(swapped, 1), (std::vector<std::size_t>{0, 1, 2, 3}));
-  EXPECT_EQ(net::seating(swapped, 2), (std::vector<std::size_t>{1, 2, 3, 0}));
-  EXPECT_EQ(net::seating(swapped, 4), (std::vector<std::size_t>{3, 0, 1, 2}));
-  EXPECT_EQ(net::seating(swapped, 5), (std::vector<std::size_t>{0, 1, 2, 3}));
+  EXPECT_EQ(run::seating(swapped, 1), (std::vector<std::size_t>{0, 1, 2, 3}));
+  EXPECT_EQ(run::seating(swapped, 2), (std::vector<std::size_t>{1, 2, 3, 0}));
+  EXPECT_EQ(run::seating(swapped, 4), (std::vector<std::size_t>{3, 0, 1, 2}));
+  EXPECT_EQ(run::seating(swapped, 5), (std::vector<std::size_t>{0, 1, 2, 3}));
 }
 
 TEST(Seating, IsDrawnBySeedAlone) {
-  net::Order drawn = order(2);
+  run::Order drawn = order(2);
   drawn.first_random = true;
   std::set<std::size_t> firsts;
   for (std::uint32_t game = 1; game <= 40; ++game) {
-    EXPECT_EQ(net::seating(drawn, game), net::seating(drawn, game));
-    firsts.insert(net::seating(drawn, game)[0]);
+    EXPECT_EQ(run::seating(drawn, game), run::seating(drawn, game));
+    firsts.insert(run::seating(drawn, game)[0]);
   }
   EXPECT_EQ(firsts.size(), 2U);
 }
 
 TEST(Seating, DrawsOnceForEachRoundWithBoth) {
-  net::Order both = order(2);
+  run::Order both = order(2);
   both.first_random = both.swap = true;
   for (std::uint32_t game = 1; game <= 20; game += 2)
-    EXPECT_NE(net::seating(both, game), net::seating(both, game + 1)) << game;
+    EXPECT_NE(run::seating(both, game), run::seating(both, game + 1)) << game;
 }
 
 TEST(Seeds, DifferBySeatGameAndRun) {
   std::set<std::uint64_t> seen;
   for (std::uint32_t run = 0; run < 8; ++run)
     for (std::uint32_t game = 1; game <= 8; ++game)
-      for (unsigned s = 0; s < 4; ++s) seen.insert(net::seat_seed(run, game, base::seat(s)));
+      for (unsigned s = 0; s < 4; ++s) seen.insert(run::seat_seed(run, game, base::seat(s)));
   EXPECT_EQ(seen.size(), 8U * 8 * 4);
 }
 
 TEST(Allowances, RefillWithTime) {
-  net::Allowance allowance;
+  net::MessageBudget allowance;
   base::Time now{};
   for (int k = 0; k < 100; ++k) EXPECT_TRUE(allowance.spend(now)) << k;
   EXPECT_FALSE(allowance.spend(now));
@@ -155,17 +157,17 @@ wire::Order asked() {
 }
 
 std::string refusal(const wire::Order& order) {
-  const auto built = net::build_order(order, {});
+  const auto built = run::build_order(order, {});
   return built ? "" : built.error().sentence;
 }
 
 }  // namespace
 
 TEST(Orders, AreBuiltFromWhatTheNetworkBrings) {
-  const auto built = net::build_order(asked(), {});
+  const auto built = run::build_order(asked(), {});
   ASSERT_TRUE(built) << built.error().sentence;
   EXPECT_EQ(built->bots.size(), 2U);
-  EXPECT_EQ(net::board_name(built->options, built->start), "rectangle");
+  EXPECT_EQ(run::board_name(built->options, built->start), "rectangle");
 }
 
 TEST(Orders, AreRefusedWithASentence) {

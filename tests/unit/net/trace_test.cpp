@@ -45,6 +45,14 @@ class TraceFile : public testing::Test {
   net::Trace::Warn warn_ = [this](const std::string& sentence) { warnings_.push_back(sentence); };
 };
 
+TEST_F(TraceFile, BeginsALineOfItsOwn) {
+  std::ofstream(path_) << "{\"half\":";
+  net::Trace::open(path_, [](const std::string&) {}).value();
+  ASSERT_EQ(lines().size(), 2U);
+  EXPECT_EQ(lines()[0], "{\"half\":");
+  EXPECT_EQ(lines()[1].front(), '{');
+}
+
 TEST_F(TraceFile, HasEveryFrameInOrder) {
   constexpr unsigned kFrames = 3000;
   {

@@ -62,7 +62,10 @@ class OptionsTest(unittest.TestCase):
             self.assertIn("is not an address", self.refused("--connect", "quiver://" + wrong))
         for address in ("http://h:1", "h:1"):
             self.assertIn("is not an address", self.refused("--connect", address))
-        self.assertIn("is not a name", self.refused("--connect", HERE, "--name", "a b"))
+        self.assertIn("is not a name: it has a space in it", self.refused("--connect", HERE, "--name", "a b"))
+        for name, fault in (("a" * 33, "it has 33 characters, and 32 are the most"), (".a", "it begins with a dot"),
+                            ("a/b", "it has \"/\" in it; use letters"), ("\u00fcber", "it has \"\u00fc\" in it; use letters")):
+            self.assertIn(f"is not a name: {fault}", self.refused("--connect", HERE, "--name", name))
         self.assertIn("takes a number from 1", self.refused("--connect", HERE, "--matches", "0"))
         self.assertIn("--ca is for an address with TLS", self.refused("--connect", HERE, "--ca", "f"))
         self.assertIn("not both", self.refused("--connect", HERE, "--token", "t", "--token-file", "f"))
@@ -93,6 +96,14 @@ class TextTest(unittest.TestCase):
         self.assertEqual(cut("a\ud800b", 9), "a?b")
         self.assertEqual(escaped("a\x1b[31m\n"), "a\\x1b[31m\\x0a")
         self.assertEqual(quoted("x" * 41), '"' + "x" * 40 + '…"')
+
+    def test_foreign_text_is_shown_as_text(self) -> None:
+        self.assertEqual(escaped("won\u202etsol \x9b31m"), "won\\u{202e}tsol \\u{9b}31m")
+        self.assertEqual(escaped("a\u2028\u200b\u061c\U000e0041"), "a\\u{2028}\\u{200b}\\u{61c}\\u{e0041}")
+        self.assertEqual(quoted("\u2066"), '"\\u{2066}"')
+        # The same two numbers are tested for in C++ and on the page.
+        codes = [code for code in range(0x110000) if not 0xD800 <= code < 0xE000 and escaped(chr(code)) != chr(code)]
+        self.assertEqual((len(codes), sum(codes)), (4326, 3793548850))
 
     def test_numbers_and_names(self) -> None:
         numbers = [parse_number(text) for text in ("0", "12", "4294967295", "4294967296", "01", "", "-1", " 1", "١")]

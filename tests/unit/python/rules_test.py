@@ -113,6 +113,38 @@ class Positions(unittest.TestCase):
                 position.apply(move)
         self.assertEqual(seen, expected)
 
+    def test_moves_are_a_sequence(self) -> None:
+        for game, count in (("amazons", 2176), ("quoridor", 131), ("connect4", 7)):
+            position = start(game, start="classic") if game == "amazons" else start(game)
+            moves = position.legal_moves()
+            listed = list(position.legal_moves())
+            self.assertEqual((len(moves), len(listed)), (count, count))
+            self.assertEqual((moves[0], moves[3], moves[-1], moves[2:5]), (listed[0], listed[3], listed[-1], listed[2:5]))
+            self.assertEqual([next(moves), next(moves)], listed[:2])
+            self.assertEqual(list(moves), listed)
+            self.assertEqual(list(moves), listed)  # and once more
+            self.assertIn(listed[-1], moves)
+            self.assertIn(random.Random(3).choice(moves), listed)
+            with self.assertRaises(IndexError):
+                moves[count]
+            self.assertTrue(moves)
+
+    def test_moves_of_a_game_that_is_over_are_none(self) -> None:
+        position = start("connect4")
+        position.play("1212121")
+        self.assertTrue(position.over)
+        self.assertEqual((len(position.legal_moves()), bool(position.legal_moves())), (0, False))
+        with self.assertRaises(StopIteration):
+            next(position.legal_moves())
+
+    def test_moves_are_those_of_the_moment_they_were_asked_for(self) -> None:
+        for game in ("amazons", "quoridor", "connect4"):
+            position = start(game)
+            expected = list(position.legal_moves())
+            moves = position.legal_moves()
+            position.apply(expected[-1])
+            self.assertEqual(list(moves), expected)
+
     def test_random_moves_are_legal_and_all_of_them_come(self) -> None:
         dice = random.Random(2)
         for position in (start("amazons", map="0..\n...\n..1"), start("quoridor", size=5), start("connect4")):

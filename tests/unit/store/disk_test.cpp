@@ -27,7 +27,7 @@ class Disks : public StoreFolder {
     for (std::string line = child.hear(); !line.empty(); line = child.hear()) lines.push_back(line);
     return lines;
   }
-  // Somebody who is not root may mount things in a world of its own.
+  // Somebody who is not root may mount things in namespaces of its own.
   static bool become_root_of_a_world() {
     const std::string user = "0 " + std::to_string(getuid()) + " 1";
     const std::string group = "0 " + std::to_string(getgid()) + " 1";

@@ -2,6 +2,7 @@
 #include "referee/store/schema.hpp"
 
 #include <fstream>
+#include <thread>
 
 #include "tests/unit/store/given_store.hpp"
 
@@ -9,7 +10,7 @@ namespace quiver::tests {
 
 using store::Access;
 using store::Database;
-using store::Standing;
+using store::SchemaAge;
 using store::Steps;
 
 namespace {
@@ -84,13 +85,26 @@ TEST_F(Schemas, GrowWithoutLosingAnything) {
   later.push_back("CREATE TABLE marks (game INTEGER); INSERT INTO marks SELECT number FROM games");
   Database file = database();
   const auto state = store::schema_state(file, later).value();
-  EXPECT_EQ(state.standing, Standing::kOlder);
+  EXPECT_EQ(state.age, SchemaAge::kOlder);
   EXPECT_EQ(state.version, now);
   store::migrate(file, later, state.version).value();
   EXPECT_EQ(version(file), now + 2);
-  EXPECT_EQ(store::schema_state(file, later).value().standing, Standing::kCurrent);
+  EXPECT_EQ(store::schema_state(file, later).value().age, SchemaAge::kCurrent);
   EXPECT_EQ(file.integer("SELECT game FROM marks").value(), 1);
   EXPECT_EQ(file.integer("SELECT count(*) FROM games WHERE referee = 'here'").value(), 1);
+}
+
+TEST_F(Schemas, AreNeverSeenHalfMade) {
+  for (int k = 0; k < 40; ++k) {
+    Database file = Database::open(path(std::to_string(k)), Database::Mode::kCreate).value();
+    file.execute("PRAGMA journal_mode=WAL").value();
+    Database seen = Database::open(path(std::to_string(k)), Database::Mode::kReadOnly).value();
+    std::thread maker([&file] { store::migrate(file, store::schema_steps(), 0).value(); });
+    SchemaAge age = SchemaAge::kFresh;
+    while (age == SchemaAge::kFresh) age = store::schema_state(seen, store::schema_steps()).value().age;
+    maker.join();
+    EXPECT_EQ(age, SchemaAge::kCurrent);
+  }
 }
 
 TEST_F(Schemas, StayAsTheyAreIfAStepFails) {

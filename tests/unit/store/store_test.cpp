@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "client_sdk/wire/codec.hpp"
+#include "referee/store/sqlite.hpp"
 #include "tests/unit/store/given_store.hpp"
 
 namespace quiver::tests {
@@ -43,6 +44,16 @@ TEST_F(Stores, KeepEvents) {
   EXPECT_EQ(events[0].plan, "format = swiss\ngames = 2\n");
   EXPECT_EQ(events[0].created, "2026-01-31T12:00:00Z");
   EXPECT_EQ(events[1].plan, "games = 4\n");
+}
+
+TEST_F(Stores, GiveNamesAsUtf8WhateverSomebodyElseWroteThere) {
+  prepared(*open());
+  store::Database file = store::Database::open(path(), store::Database::Mode::kReadWrite).value();
+  file.execute("UPDATE events SET name = CAST(x'63ff' AS TEXT)").value();
+  file.execute("UPDATE entrants SET name = CAST(x'fe62' AS TEXT) WHERE number = 1").value();
+  const auto store = open(Access::kRead);
+  EXPECT_EQ(store->events().value().at(0).name, "c?");
+  EXPECT_EQ(store->entrants(1).value().at(1).name, "?b");
 }
 
 TEST_F(Stores, KeepEntrantsAndPairingsAndReplaceThem) {

@@ -19,17 +19,19 @@ using tournament::Ladder;
 using tournament::LadderRules;
 using wire::Reason;
 
-class Guests final : public net::Company {
+class Guests final : public run::PlayerPool {
  public:
   [[nodiscard]] Presence presence(const launch::BotSpec& bot) const override {
     if (!bot.remote) return Presence::kFree;
     return here.contains(bot.name) ? Presence::kFree : Presence::kAbsent;
   }
-  [[nodiscard]] std::vector<std::string> guests() const override { return {here.begin(), here.end()}; }
+  [[nodiscard]] std::vector<std::string> remote_players() const override {
+    return {here.begin(), here.end()};
+  }
   std::set<std::string> here;
 };
 
-class Listener : public tournament::LadderAudience {
+class Listener : public tournament::LadderObserver {
  public:
   void on_game(const store::Game& game) override { games.push_back(game); }
   void on_void(const wire::Record&) override { ++voids; }
@@ -60,27 +62,27 @@ class Season {
         history_(*tournament::read_history(*store_, event_)),
         board(*tournament::scoreboard_of(history_)),
         writer_(*store_, event_.id),
-        keeper_(
+        notifier_(
             writer_,
             [this](std::function<void()> action) {
               const std::lock_guard lock(mutex_);
               posted_.push_back(std::move(action));
             },
             [](const std::string& sentence) { ADD_FAILURE() << sentence; }),
-        ladder(history_, board, std::move(rules), {}, keeper_, listener, [this] { return now; }) {}
-  ~Season() { EXPECT_TRUE(keeper_.finish()); }
+        ladder(history_, board, std::move(rules), {}, notifier_, listener, [this] { return now; }) {}
+  ~Season() { EXPECT_TRUE(notifier_.finish()); }
   Season(const Season&) = delete;
   Season& operator=(const Season&) = delete;
 
   // Plays the next game to its end; seat 0 wins unless somebody is out.
-  std::optional<net::Game> play(const std::map<std::string, Reason>& faults = {},
+  std::optional<run::Game> play(const std::map<std::string, Reason>& faults = {},
                                 const std::map<std::string, std::string>& titles = {}) {
     auto game = ladder.next(guests);
     if (!game) return game;
     end(*game, faults, titles);
     return game;
   }
-  void end(const net::Game& game, const std::map<std::string, Reason>& faults = {},
+  void end(const run::Game& game, const std::map<std::string, Reason>& faults = {},
            const std::map<std::string, std::string>& titles = {}, bool is_void = false,
            std::optional<base::Seat> unable = {}) {
     wire::Record record;
@@ -138,7 +140,7 @@ class Season {
   std::mutex mutex_;
   std::vector<std::function<void()>> posted_;
   store::Writer writer_;
-  tournament::Keeper keeper_;
+  tournament::CommitNotifier notifier_;
 
  public:
   Ladder ladder;
@@ -330,6 +332,41 @@ TEST_F(LadderOf, ATitleThatChangesAllTheTimeIsNoVersion) {
   run.guests.here = {"ann"};
   for (int k = 0; k < 400; ++k) run.play({}, {{"ann", "built at " + std::to_string(k)}});
   EXPECT_LE(run.board.entrants(), 101U);
+}
+
+// A game for which the process of "a" is started from these files; who played it.
+std::set<std::string> play_from(Season& run, const std::string& fingerprint) {
+  auto game = run.ladder.next(run.guests).value();
+  for (unsigned s = 0; s < 2; ++s) {
+    const bool mine = run.ladder.bot(game.bots[s]).program == "/bin/a";
+    const auto identified = run.ladder.identify(game, base::seat(s), mine ? fingerprint : "1");
+    if (!identified) return run.end(game, {}, {}, true, base::seat(s)), std::set<std::string>();
+    game.bots[s] = *identified;
+  }
+  run.end(game);
+  const auto& seats = run.listener.games.back().record.seats;
+  return {seats[0].name, seats[1].name};
+}
+
+TEST_F(LadderOf, AProcessStartedFromChangedFilesPlaysAsANewEntry) {
+  Season run(path(), {});
+  run.ladder.enter(launched("a"), "a", "1");
+  run.ladder.enter(launched("b"), "b", "1");
+  EXPECT_EQ(play_from(run, "1"), (std::set<std::string>{"a", "b"}));
+  EXPECT_EQ(play_from(run, "2"), (std::set<std::string>{"a-v2", "b"}));
+  EXPECT_TRUE(run.listener.heard("a is out: there is a new version, a-v2"));
+  EXPECT_EQ(play_from(run, "1"), (std::set<std::string>{"a", "b"}));
+  EXPECT_TRUE(run.listener.heard("a is back"));
+}
+
+TEST_F(LadderOf, FilesThatChangeAllTheTimeDropOut) {
+  Season run(path(), {});
+  run.ladder.enter(launched("a"), "a", "0");
+  run.ladder.enter(launched("b"), "b", "1");
+  for (int k = 1; k < 100; ++k) EXPECT_EQ(play_from(run, std::to_string(k)).size(), 2U);
+  EXPECT_EQ(play_from(run, "100").size(), 0U);
+  EXPECT_TRUE(run.listener.heard("its files have changed too often"));
+  EXPECT_EQ(run.active(), Names{"b"});
 }
 
 TEST_F(LadderOf, EndsAfterAsManyGamesAsAsked) {

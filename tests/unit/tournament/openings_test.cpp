@@ -92,7 +92,7 @@ TEST(RandomOpening, RefusesMorePliesThanTheBoardTakes) {
   ASSERT_FALSE(none);
   EXPECT_EQ(
       none.error().sentence,
-      "42 random plies are too many for this board: in 200 tries the game ended or somebody was put out; "
+      "42 random plies are too many for this board: in 200 tries the game ended or somebody was eliminated; "
       "ask for fewer");
   EXPECT_FALSE(random_opening(start_of("amazons", 5), 20, 1));
   EXPECT_EQ(random_opening(start_of("amazons"), 1001, 1).error().sentence,

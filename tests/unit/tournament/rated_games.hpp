@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "referee/tournament/ratings.hpp"
+#include "referee/tournament/ratings/ratings.hpp"
 
 namespace quiver::tests {
 

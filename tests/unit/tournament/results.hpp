@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "referee/tournament/format.hpp"
+#include "referee/tournament/formats/format.hpp"
 
 namespace quiver::tests {
 

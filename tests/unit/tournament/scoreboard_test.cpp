@@ -209,4 +209,54 @@ TEST(AnAnchor, IsANameAndANumber) {
   EXPECT_FALSE(parse("a=1e3"));
 }
 
+// a has met all others and beaten all but b, who has met only a: the table is in the order of the ratings
+// that it shows, whatever share of the points everybody has.
+TEST(Gauntlets, AreRankedByWhatTheTableShows) {
+  History history = an_event("format = gauntlet\ntable = 2\ngames = 10\n", {"a", "b", "c", "d"});
+  draw_all(history);
+  // of ten games: b wins 8 against a; a wins 6 against c and 9 against d
+  const std::vector<std::uint32_t> lost{8, 4, 1};
+  for (std::uint32_t p = 0; p < 3; ++p) {
+    const auto& entrants = history.pairings[p].entrants;
+    const std::uint32_t other = entrants[0] == 0 ? entrants[1] : entrants[0];
+    for (std::uint32_t k = 0; k < 10; ++k) {
+      const bool a_wins = k >= lost[other - 1];
+      const bool first_wins = (entrants[0] == 0) == a_wins;
+      add(history, history.pairings[p].number, k, {entrants[0], entrants[1]},
+          first_wins ? std::vector<std::uint32_t>{1, 2} : std::vector<std::uint32_t>{2, 1});
+    }
+  }
+  const Standings standings = table(history);
+  std::string order;
+  for (const auto& row : standings.rows) order += row.name;
+  // a has 17 of 30 and c 4 of 10, but d has 1 of 10
+  EXPECT_EQ(order, "bacd");
+  for (std::size_t k = 0; k + 1 < standings.rows.size(); ++k) {
+    ASSERT_TRUE(standings.rows[k].elo && standings.rows[k + 1].elo);
+    EXPECT_GT(standings.rows[k].elo->value, standings.rows[k + 1].elo->value);
+    EXPECT_EQ(standings.rows[k].rank, k + 1);
+  }
+  EXPECT_EQ(standings.tie_break, "");
+  EXPECT_TRUE(standings.complete);
+}
+
+// b beats a in 6 of 10, c loses to a in 9 of 10, so that a's share of the points is more than b's.
+TEST(Gauntlets, PutWhoBeatTheChallengerAboveIt) {
+  History history = an_event("format = gauntlet\ntable = 2\ngames = 10\n", {"a", "b", "c"});
+  draw_all(history);
+  for (std::uint32_t p = 0; p < 2; ++p) {
+    const auto& entrants = history.pairings[p].entrants;
+    const std::uint32_t other = entrants[0] == 0 ? entrants[1] : entrants[0];
+    for (std::uint32_t k = 0; k < 10; ++k) {
+      const bool a_wins = k >= (other == 1 ? 6U : 1U);
+      const bool first_wins = (entrants[0] == 0) == a_wins;
+      add(history, history.pairings[p].number, k, {entrants[0], entrants[1]},
+          first_wins ? std::vector<std::uint32_t>{1, 2} : std::vector<std::uint32_t>{2, 1});
+    }
+  }
+  std::string order;
+  for (const auto& row : table(history).rows) order += row.name;
+  EXPECT_EQ(order, "bac");
+}
+
 }  // namespace quiver::tests

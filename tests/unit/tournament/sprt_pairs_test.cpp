@@ -1,5 +1,5 @@
 // Games that end in any order come to the same verdict after the same pairs.
-#include "referee/tournament/sprt_pairs.hpp"
+#include "referee/tournament/ratings/sprt_pairs.hpp"
 
 #include <algorithm>
 #include <random>

@@ -1,5 +1,5 @@
 // The sequential test: closed forms, order, and how often it is wrong.
-#include "referee/tournament/sprt.hpp"
+#include "referee/tournament/ratings/sprt.hpp"
 
 #include <cmath>
 
@@ -156,6 +156,40 @@ TEST(Sprt, IsWrongAsSeldomAsAskedFor) {
     EXPECT_LE(wrong, most * kTests) << (h1 ? "H0 accepted" : "H1 accepted");
     EXPECT_GT(wrong, 0);
   }
+}
+
+// How long it takes from a given state on, by playing on with pairs as they came so far.
+TEST(Sprt, EstimatesHowManyPairsAreLeft) {
+  EXPECT_FALSE(Sprt({}).pairs_left().has_value());
+  base::Random random(17);
+  for (const Sprt::Counts& counts : {Sprt::Counts{30, 50, 80, 60, 40}, Sprt::Counts{10, 40, 100, 40, 10},
+                                     Sprt::Counts{60, 40, 60, 30, 30}, Sprt::Counts{0, 10, 60, 30, 0}}) {
+    const SprtPlan plan{0, 10, 0.05, 0.05};
+    const Sprt start = after(plan, counts);
+    if (start.state() != Sprt::State::kContinue) continue;
+    double sum = 0;
+    constexpr int kRuns = 200;
+    for (int run = 0; run < kRuns; ++run) {
+      Sprt sprt = start;
+      int pairs = 0;
+      for (; sprt.state() == Sprt::State::kContinue; ++pairs) {
+        std::uint64_t at = random.below(start.pairs());
+        unsigned outcome = 0;
+        while (at >= counts[outcome]) at -= counts[outcome++];
+        sprt.add(outcome);
+      }
+      sum += pairs;
+    }
+    const double mean = sum / kRuns;
+    EXPECT_GT(*start.pairs_left(), mean / 2) << counts[0];
+    EXPECT_LT(*start.pairs_left(), mean * 2) << counts[0];
+  }
+}
+
+TEST(Sprt, HasNothingLeftOnceItIsDecided) {
+  const Sprt decided = after({0, 10, 0.05, 0.05}, {0, 0, 0, 200, 800});
+  EXPECT_EQ(decided.state(), Sprt::State::kAcceptH1);
+  EXPECT_EQ(decided.pairs_left(), 0);
 }
 
 }  // namespace

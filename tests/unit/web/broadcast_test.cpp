@@ -7,8 +7,8 @@
 
 namespace quiver::tests {
 
-using web::Audience;
 using web::Broadcast;
+using web::ListenerList;
 using web::PeerPtr;
 
 namespace {
@@ -94,7 +94,7 @@ TEST(Broadcasts, DropWhoeverDoesNotRead) {
 
 TEST(Audiences, TellNewcomersFromThoseWhoKnow) {
   const Peers peers = some_peers(3);
-  Audience audience;
+  ListenerList audience;
   EXPECT_TRUE(audience.empty());
   audience.newcomers = as_audience(peers);
   EXPECT_EQ(audience.size(), 3U);

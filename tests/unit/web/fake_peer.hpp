@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/web/http.hpp"
+#include "referee/web/http/http_server.hpp"
 
 namespace quiver::tests {
 

@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "referee/net/people.hpp"
+#include "referee/run/people.hpp"
 
 namespace quiver::tests {
 
-class FakePeople final : public net::People {
+class FakePeople final : public run::People {
  public:
   std::string add(const std::string& name) override {
     const std::string key = "person-" + std::to_string(++added_);
@@ -22,7 +22,7 @@ class FakePeople final : public net::People {
     present.erase(key);
   }
   void set_present(const std::string& key, bool is) override { present[key] = is; }
-  void play(const net::SideGame& game, Begun begun) override {
+  void play(const run::CasualGame& game, Begun begun) override {
     asked.push_back(game);
     waiting.push_back(std::move(begun));
   }
@@ -45,7 +45,7 @@ class FakePeople final : public net::People {
 
   std::map<std::string, std::string> names;  // by key
   std::map<std::string, bool> present;
-  std::vector<net::SideGame> asked;
+  std::vector<run::CasualGame> asked;
   std::vector<Begun> waiting;
   std::vector<std::string> done;
   std::size_t playing_bots = 0;

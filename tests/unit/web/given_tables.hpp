@@ -1,4 +1,4 @@
-// Tables of a house that offers a bot, and one that is gone, with people who are not real.
+// VisitorGames of a launch_policy that offers a bot, and one that is gone, with people who are not real.
 #pragma once
 
 #include <initializer_list>
@@ -7,15 +7,15 @@
 
 #include <gtest/gtest.h>
 
-#include "referee/web/tables.hpp"
+#include "referee/web/visitor_games.hpp"
 #include "tests/unit/web/fake_people.hpp"
 
 namespace quiver::tests {
 
 class GivenTables : public testing::Test {
  protected:
-  static web::GuestRules rules() {
-    web::GuestRules rules;
+  static web::VisitorRules rules() {
+    web::VisitorRules rules;
     rules.offers = {{"rolf", "/bin/true"}, {"gone", "/no/such/program"}};
     return rules;
   }
@@ -33,11 +33,11 @@ class GivenTables : public testing::Test {
     }
     return granted ? 200 : granted.error().status;
   }
-  unsigned asked(const v1::TableRequest& request) { return status(tables.open(request, now)); }
+  unsigned asked(const v1::TableRequest& request) { return status(tables.open(request, here, now)); }
 
   // Somebody's page comes.
-  web::Tables::Place sit(const std::string& token) {
-    const web::Tables::Place place = tables.find(token).value();
+  web::VisitorGames::Place sit(const std::string& token) {
+    const web::VisitorGames::Place place = tables.find(token).value();
     tables.arrive(place);
     return place;
   }
@@ -49,9 +49,10 @@ class GivenTables : public testing::Test {
   }
 
   base::Time now = base::Time{} + std::chrono::hours(1);
+  net::AddressKey here{1};  // whoever asks is there
   FakePeople people;
   std::vector<std::string> changed;
-  web::Tables tables{people, rules(), [this](const std::string& table) { changed.push_back(table); }};
+  web::VisitorGames tables{people, rules(), [this](const std::string& table) { changed.push_back(table); }};
 };
 
 }  // namespace quiver::tests

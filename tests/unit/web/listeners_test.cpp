@@ -5,18 +5,18 @@
 
 #include <gtest/gtest.h>
 
-#include "referee/net/referee.hpp"
+#include "referee/run/referee.hpp"
 #include "tests/unit/web/fake_peer.hpp"
 
 namespace quiver::tests {
 
 TEST(Guests, WhoDoNotReadTheAnswersAreDropped) {
-  net::Settings how;
+  run::Settings how;
   how.listen = {"127.0.0.1", 0};
   how.log = net::Log::Level::kWarning;
-  const auto referee = net::Referee::open(how).value();
-  web::Gateway gateway(*referee, web::Settings{});
-  web::SeatListener guest(gateway);
+  const auto referee = run::Referee::open(how).value();
+  web::PageHandler handler(*referee, web::Settings{});
+  web::SeatListener guest(handler);
   const auto peer = std::make_shared<FakePeer>();
   guest.on_open(peer);
   guest.on_text("nonsense");

@@ -1,6 +1,8 @@
-// The page is whole: everything that its files ask for is part of the program, and nothing in it breaks its own policy.
+// The page is whole: everything that its files ask for is part of the program, and nothing in it breaks its
+// own policy.
 #include "referee/web/page.hpp"
 
+#include <filesystem>
 #include <regex>
 #include <set>
 #include <string>
@@ -23,12 +25,19 @@ std::vector<std::string> matches(std::string_view text, const char* pattern) {
   return found;
 }
 
-// What one file asks for of the others, by their names.
+// "views/game.js" asks for "../live/api.js": "live/api.js".
+std::string resolved(std::string_view name, const std::string& relative) {
+  return (std::filesystem::path(name).parent_path() / relative).lexically_normal().generic_string();
+}
+
+// What one file asks for of the others, by their paths below page/.
 std::vector<std::string> wanted_by(std::string_view name, std::string_view content) {
   if (name.ends_with(".html")) return matches(content, R"re((?:src|href)="/page/([^"]*)")re");
-  if (!name.ends_with(".js")) return {};
-  auto all = matches(content, R"re((?:from|import)\s*\(?\s*["'](?:\./|/page/)([^"']*)["'])re");
-  for (std::string& one : matches(content, R"re(["']/page/([^"']*)["'])re")) all.push_back(std::move(one));
+  if (!name.ends_with(".js") && !name.ends_with(".css")) return {};
+  auto all = matches(content, R"re(["']/page/([^"']*)["'])re");
+  for (const char* pattern :
+       {R"re((?:from|import)\s*\(?\s*["'](\.\.?/[^"']*)["'])re", R"re(@import\s+["']([^"'/][^"']*)["'])re"})
+    for (const std::string& one : matches(content, pattern)) all.push_back(resolved(name, one));
   return all;
 }
 
@@ -47,13 +56,18 @@ TEST(PageFiles, HaveEverythingThatTheyAskFor) {
       if (known.insert(one).second) open.push_back(one);
   }
   EXPECT_GE(known.size(), 4U) << "the page, its script, its style and its icon";
+  for (const char* name : {"games/board.js", "live/api.js", "views/lobby.js"})
+    EXPECT_EQ(known.count(name), 1U) << name;
 }
 
 TEST(PageFiles, SayWhatTheyAre) {
   EXPECT_EQ(find_page_file("index.html")->type, "text/html; charset=utf-8");
   EXPECT_EQ(find_page_file("theme.js")->type, "text/javascript; charset=utf-8");
   EXPECT_EQ(find_page_file("icon.svg")->type, "image/svg+xml");
-  for (const char* name : {"", ".", "..", "../page.hpp", "index", "INDEX.HTML", "page/index.html", "/index.html"})
+  EXPECT_EQ(find_page_file("games/board.js")->type, "text/javascript; charset=utf-8");
+  for (const char* name :
+       {"", ".", "..", "../page.hpp", "index", "INDEX.HTML", "page/index.html", "/index.html", "games",
+        "games/", "board.js", "games/../index.html", "games//board.js"})
     EXPECT_EQ(find_page_file(name), nullptr) << name;
 }
 

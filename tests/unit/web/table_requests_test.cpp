@@ -28,13 +28,13 @@ TEST_F(TableRequests, AreForBotsOnOffer) {
 }
 
 TEST_F(TableRequests, AreDeniedWhereNothingIsOnOffer) {
-  web::Tables closed(people, {}, [](const std::string&) {});
-  EXPECT_EQ(status(closed.open(request({"me", "friend"}), now)), 403U);
+  web::VisitorGames closed(people, {}, [](const std::string&) {});
+  EXPECT_EQ(status(closed.open(request({"me", "friend"}), here, now)), 403U);
   EXPECT_EQ(closed.size(), 0U);
 }
 
 TEST_F(TableRequests, TellNothingOfWhereBotsAre) {
-  const auto denied = tables.open(request({"me", "gone"}), now);
+  const auto denied = tables.open(request({"me", "gone"}), here, now);
   ASSERT_FALSE(denied);
   EXPECT_EQ(denied.error().sentence, "\"gone\" cannot be started here");
 }
@@ -50,10 +50,43 @@ TEST_F(TableRequests, AreDeniedWhenTooManyBotsPlay) {
 }
 
 TEST_F(TableRequests, AreDeniedWhenAllTablesAreTaken) {
-  for (std::size_t k = 0; k < rules().max_tables; ++k) ASSERT_EQ(asked(request({"me", "friend"})), 200U);
+  for (std::size_t k = 0; k < rules().max_tables; ++k) {
+    here = {2, static_cast<std::uint8_t>(k)};
+    ASSERT_EQ(asked(request({"me", "friend"})), 200U);
+  }
+  here = {3};
   EXPECT_EQ(asked(request({"me", "friend"})), 503U);
   EXPECT_EQ(tables.size(), rules().max_tables);
   EXPECT_EQ(people.names.size(), rules().max_tables);
+}
+
+TEST_F(TableRequests, OfOneAddressLeaveTablesToOthers) {
+  for (std::size_t k = 0; k < rules().from_one_address; ++k)
+    ASSERT_EQ(asked(request({"me", "friend"})), 200U);
+  const auto denied = tables.open(request({"me", "friend"}), here, now);
+  EXPECT_EQ(status(denied), 429U);
+  EXPECT_NE(denied.error().sentence.find("from your address"), std::string::npos);
+  here = {2};
+  EXPECT_EQ(asked(request({"me", "friend"})), 200U);
+}
+
+TEST_F(TableRequests, AreNotDeniedForBotsThatWaitForNobody) {
+  EXPECT_EQ(asked(request({"me", "rolf"})), 200U);
+  EXPECT_EQ(asked(request({"me", "rolf"})), 200U);
+  now += std::chrono::seconds(4);
+  here = {2};
+  EXPECT_EQ(asked(request({"me", "rolf"})), 503U) << "their pages may be loading";
+  now += std::chrono::seconds(1);
+  EXPECT_EQ(asked(request({"me", "rolf"})), 200U);
+  EXPECT_EQ(tables.size(), 2U);
+  EXPECT_EQ(people.names.size(), 2U) << "nobody is kept for the table that went";
+}
+
+TEST_F(TableRequests, ForBotsThatWaitForSomebodyOfTheSameAddressAreDenied) {
+  EXPECT_EQ(asked(request({"me", "rolf"})), 200U);
+  EXPECT_EQ(asked(request({"me", "rolf"})), 200U);
+  now += std::chrono::seconds(30);
+  EXPECT_EQ(asked(request({"me", "rolf"})), 503U);
 }
 
 TEST_F(TableRequests, HaveOneSeatForWhoeverAsks) {
@@ -69,7 +102,7 @@ TEST_F(TableRequests, HaveOneSeatForWhoeverAsks) {
   EXPECT_EQ(asked(many), 400U);
   v1::TableRequest four = request({"friend", "me", "friend", "friend"}, "quoridor");
   four.mutable_board()->set_seats(4);
-  const auto opened = tables.open(four, now);
+  const auto opened = tables.open(four, here, now);
   ASSERT_TRUE(opened) << opened.error().sentence;
   EXPECT_EQ(opened->keys_size(), 3);
   EXPECT_TRUE(people.names.size() == 1) << "nobody is added for what was denied";
@@ -116,7 +149,7 @@ TEST_F(TableRequests, GiveBotsABoundedTime) {
   const auto with_bot = [&](double millis) {
     v1::TableRequest one = request({"me", "rolf"});
     one.set_bot_millis(millis);
-    sit(tables.open(one, now).value().token());
+    sit(tables.open(one, here, now).value().token());
     return people.asked.back().order.time.per_move.value();
   };
   EXPECT_EQ(with_bot(2500), std::chrono::milliseconds(2500));
@@ -131,14 +164,15 @@ TEST_F(TableRequests, HaveNamesThatAreNames) {
   };
   for (const char* name : {"", "ann", "A.b-c_9", "abcdefghijklmnopqrstuvwxyz012345"})
     EXPECT_EQ(with_name(name), 200U) << name;
-  for (const char* name : {".ann", "a b", "a/b", "ü", "<b>", "abcdefghijklmnopqrstuvwxyz0123456", "a\n", "\x1b"})
+  for (const char* name :
+       {".ann", "a b", "a/b", "ü", "<b>", "abcdefghijklmnopqrstuvwxyz0123456", "a\n", "\x1b"})
     EXPECT_EQ(with_name(name), 400U) << name;
 }
 
 TEST_F(TableRequests, AreAnsweredWithSecretsThatDiffer) {
   std::vector<std::string> all;
   for (int k = 0; k < 3; ++k) {
-    const auto opened = tables.open(request({"me", "friend"}), now).value();
+    const auto opened = tables.open(request({"me", "friend"}), here, now).value();
     for (const std::string& one : {opened.token(), opened.keys(0), opened.table()}) {
       EXPECT_EQ(std::find(all.begin(), all.end(), one), all.end());
       all.push_back(one);

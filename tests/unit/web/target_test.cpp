@@ -1,5 +1,5 @@
 // What stands in a request's first line is read strictly, and never means anything else than it says.
-#include "referee/web/target.hpp"
+#include "referee/web/http/target.hpp"
 
 #include <gtest/gtest.h>
 
@@ -97,6 +97,45 @@ TEST(Hosts, AreGivenWithoutTheirPorts) {
   EXPECT_EQ(web::host_without_port(":80"), "");
   EXPECT_EQ(web::host_without_port("Ladder.Example.ORG:80"), "ladder.example.org");
   EXPECT_EQ(web::host_without_port("[FE80::A]:80"), "fe80::a");
+}
+
+TEST(Hosts, ThatAreNoneHaveNoName) {
+  for (const char* text : {"127.0.0.1:80@evil",
+                           "127.0.0.1@evil",
+                           "ann@evil",
+                           "[::1]@evil",
+                           "[::1]evil",
+                           "[::1]:80@evil",
+                           "ann:80:80",
+                           "ann:http",
+                           "ann:123456",
+                           "ann/",
+                           "ann/evil",
+                           "ann evil",
+                           "ann,evil",
+                           "[::1%25x]",
+                           "[evil]",
+                           "ann#",
+                           "ann?",
+                           "\x80nn",
+                           "ann:-1",
+                           "[]"})
+    EXPECT_EQ(web::host_without_port(text), "") << text;
+  EXPECT_EQ(web::host_without_port("ann:"), "ann");
+}
+
+TEST(Sites, HaveASchemeAndAHost) {
+  const auto site = [](std::string_view text) {
+    const web::Site found = web::parse_site(text);
+    return found.scheme + "|" + found.host;
+  };
+  EXPECT_EQ(site("http://Ann:8080"), "http|ann:8080");
+  EXPECT_EQ(site("HTTPS://ann"), "https|ann");
+  EXPECT_EQ(site("ann"), "|ann");
+  EXPECT_EQ(site("http://[::1]:80"), "http|[::1]:80");
+  for (const char* text :
+       {"null", "", "http://", "http://ann/", "http://ann/x", "http://a@ann", "http://ann:80@evil"})
+    EXPECT_TRUE(web::parse_site(text).host.empty() || std::string_view(text) == "null") << text;
 }
 
 }  // namespace quiver::tests

@@ -113,10 +113,11 @@ TEST(ClientMessages, Order) {
   EXPECT_EQ(read.moves, order.moves);
 }
 
-TEST(ClientMessages, ListAndKickAndAbort) {
+TEST(ClientMessages, ListAndKickAndAbortAndCancel) {
   from_client(wire::List{});
   EXPECT_EQ(from_client(wire::Kick{"name"}).name, "name");
   EXPECT_EQ(from_client(wire::Abort{3}).match, 3U);
+  EXPECT_EQ(from_client(wire::Cancel{5}).order, 5U);
 }
 
 TEST(ClientMessages, AreCutToTheirLimits) {

@@ -6,12 +6,20 @@
 namespace quiver::tests {
 
 using base::Seat;
+using base::Vertex;
 using namespace std::chrono_literals;
 
 namespace {
 
 wire::Introduction introduction() {
-  return {7, Seat{1}, {"a", "b"}, {1s, 2s, 3us, 4s}, ~std::uint64_t{0}, 5s, "m-7"};
+  return {7,
+          Seat{1},
+          {"a", "b"},
+          {1s, 2s, 3us, 4s},
+          ~std::uint64_t{0},
+          5s,
+          "m-7",
+          {games::AmazonsMove{Vertex{1}, Vertex{2}, Vertex{3}}, games::ConnectFourMove{4}}};
 }
 
 void expect_introduction(const wire::Introduction& in) {
@@ -22,6 +30,7 @@ void expect_introduction(const wire::Introduction& in) {
   EXPECT_EQ(in.seed, ~std::uint64_t{0});
   EXPECT_EQ(in.ready, 5s);
   EXPECT_EQ(in.id, "m-7");
+  EXPECT_EQ(in.opening, introduction().opening);
 }
 
 }  // namespace
@@ -144,15 +153,25 @@ TEST(RefereeMessages, PingPongError) {
 }
 
 TEST(RefereeMessages, AnswersToAdministrators) {
-  EXPECT_EQ(from_referee(wire::Ordered{3}).games, 3U);
-  const auto done = from_referee(wire::OrderDone{3, 1});
+  const auto ordered = from_referee(wire::Ordered{3, 9});
+  EXPECT_EQ(ordered.games, 3U);
+  EXPECT_EQ(ordered.order, 9U);
+  const auto done = from_referee(wire::OrderDone{3, 1, true});
   EXPECT_EQ(done.games, 3U);
   EXPECT_EQ(done.voids, 1U);
+  EXPECT_TRUE(done.cancelled);
   EXPECT_EQ(from_referee(wire::Done{"kicked"}).sentence, "kicked");
   wire::Listing listing;
   listing.competitors.push_back({"n", "127.0.0.1:5", {"amazons"}, 2, 1, true});
   listing.matches.push_back({7, "m-7", "amazons", {"a", "b"}, 4, 1.5});
+  listing.orders.push_back({9, "connect4", {"remote:a", "random"}, 10, 4});
   const auto read = from_referee(listing);
+  ASSERT_EQ(read.orders.size(), 1U);
+  EXPECT_EQ(read.orders[0].order, 9U);
+  EXPECT_EQ(read.orders[0].game, "connect4");
+  EXPECT_EQ(read.orders[0].bots, (std::vector<std::string>{"remote:a", "random"}));
+  EXPECT_EQ(read.orders[0].games, 10U);
+  EXPECT_EQ(read.orders[0].ended, 4U);
   ASSERT_EQ(read.competitors.size(), 1U);
   EXPECT_EQ(read.competitors[0].name, "n");
   EXPECT_EQ(read.competitors[0].address, "127.0.0.1:5");

@@ -2,11 +2,10 @@
 //
 //   amazons-fit-terms [--lambda P] GAMES.txt… > bots/amazons/champion/weights/classic_10.inc
 //
-// Logistic regression by Newton's method: the weights under which the results of the games are most likely,
-// drawn a little to nothing. A tenth of the games, every tenth, is kept out of it to see how well the rest
-// tells of them. With --lambda P what is learnt of a position is to P hundredths what is learnt of the next
-// one, back from the result, and for the rest what the present weights say of that one. What is found goes to
-// stderr, beside how well the present weights do.
+// Logistic regression by Newton's method with a small ridge penalty. Every tenth game is for validation only.
+// With --lambda P the target of a position is P percent of the target of the next one, back from the result,
+// and for the rest what the present weights say of that one. The losses, and that of the present weights, go
+// to stderr.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -25,28 +24,28 @@ struct Sample {
   std::array<float, kTerms> terms;
   Phase phase;
   float present;  // the score by the present weights
-  float target;   // the chance to win that is to be learnt
+  float target;   // the win probability to learn
 };
 
 struct Samples {
-  std::vector<Sample> learnt_from, kept_out;
+  std::vector<Sample> training, validation;
 };
 
 // One game, position after position.
 template <unsigned Words>
 class Reader {
  public:
-  explicit Reader(const RecordedGame& game) : ground_(game.start), winner_(game.winner) {
-    Board<Words> board(ground_, game.start);
+  explicit Reader(const RecordedGame& game) : layout_(game.start), winner_(game.winner) {
+    Bitboard<Words> board(layout_, game.start);
     for (std::size_t k = 0; k < game.moves.size(); ++k) {
       const Amazons::Move& move = game.moves[k];
-      Board<Words> half = board;
-      half.move_queen(ground_, ground_.cell(move.from), ground_.cell(move.to));
+      Bitboard<Words> half = board;
+      half.move_queen(layout_, layout_.cell(move.from), layout_.cell(move.to));
       if (k >= game.opening) {
         take(board, {1, 0});
         take(half, {-1, 1});
       }
-      half.shoot(ground_, ground_.cell(move.arrow));
+      half.shoot(layout_, layout_.cell(move.arrow));
       board = half;
     }
   }
@@ -71,17 +70,19 @@ class Reader {
     Seat me;
   };
 
-  void take(const Board<Words>& board, Moment moment) {
-    View view;
+  void take(const Bitboard<Words>& board, Tempo tempo) {
+    Features features;
     const Seat me = board.to_move();
-    Kernel<Words>::this_machine().look(ground_, board.empty, board.queens_of(me), board.against(me), view);
-    if (view.shared == 0) return;
-    const Weights& weights = tuned_weights(ground_.playable().count(), board.count_queens());
-    seen_.push_back(
-        {{terms_of(view, moment), phase_of(view, weights.per_cell), score(view, moment, weights), 0}, me});
+    Kernel<Words>::this_machine().compute_features(layout_, board.empty, board.queens_of(me),
+                                                   board.opponent_queens(me), features);
+    if (features.shared == 0) return;
+    const Weights& weights = tuned_weights(layout_.playable().count(), board.count_queens());
+    seen_.push_back({{terms_of(features, tempo), phase_of(features, weights.per_cell),
+                      score(features, tempo, weights), 0},
+                     me});
   }
 
-  Ground<Words> ground_;
+  BitboardLayout<Words> layout_;
   Seat winner_;
   std::vector<Seen> seen_;
 };
@@ -158,27 +159,28 @@ void print(const Vector& weights) {
 
 int fit(const std::vector<RecordedGame>& games, double result_share) {
   Samples samples;
-  const auto read = [&](const auto& reader, bool keep_out) {
-    // Those kept out tell how well results are foretold, so they have nothing else as their target.
-    reader.hand_over(keep_out ? 1 : result_share, keep_out ? samples.kept_out : samples.learnt_from);
+  const auto read = [&](const auto& reader, bool for_validation) {
+    // Validation measures how well results are predicted, so their target is the result alone.
+    reader.hand_over(for_validation ? 1 : result_share,
+                     for_validation ? samples.validation : samples.training);
   };
   for (std::size_t k = 0; k < games.size(); ++k) {
     const unsigned words = words_for(games[k].start);
     if (words == 2) read(Reader<2>(games[k]), k % 10 == 9);
     if (words == 4) read(Reader<4>(games[k]), k % 10 == 9);
   }
-  if (samples.kept_out.empty()) {
+  if (samples.validation.empty()) {
     std::fprintf(stderr, "amazons-fit-terms: at least ten games are needed\n");
     return 2;
   }
   double present = 0;
-  for (const Sample& sample : samples.kept_out) present += loss(double{sample.present}, sample.target);
+  for (const Sample& sample : samples.validation) present += loss(double{sample.present}, sample.target);
   std::fprintf(stderr, "%zu games, %zu positions; present weights: loss %.4f\n", games.size(),
-               samples.learnt_from.size(), present / static_cast<double>(samples.kept_out.size()));
+               samples.training.size(), present / static_cast<double>(samples.validation.size()));
   Vector weights{};
-  for (int step = 0; step < 12; ++step) newton_step(samples.learnt_from, weights);
-  std::fprintf(stderr, "fitted: loss %.4f, on games kept out %.4f\n", mean_loss(samples.learnt_from, weights),
-               mean_loss(samples.kept_out, weights));
+  for (int step = 0; step < 12; ++step) newton_step(samples.training, weights);
+  std::fprintf(stderr, "fitted: loss %.4f, on games kept out %.4f\n", mean_loss(samples.training, weights),
+               mean_loss(samples.validation, weights));
   print(weights);
   return 0;
 }

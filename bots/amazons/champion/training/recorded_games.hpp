@@ -15,7 +15,7 @@ namespace quiver::bots::amazons::champion {
 struct RecordedGame {
   games::Amazons start;
   std::vector<games::Amazons::Move> moves;
-  std::size_t opening = 0;  // how many of them nobody chose
+  std::size_t opening = 0;  // how many of them no bot chose
   base::Seat winner;
 };
 

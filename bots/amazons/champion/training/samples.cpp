@@ -10,37 +10,37 @@ template <unsigned Words>
 class GameReader {
  public:
   GameReader(const RecordedGame& game, const NetworkSizes& sizes, Samples& samples)
-      : ground_(game.start), won_(game.winner), sizes_(sizes), samples_(samples) {}
+      : layout_(game.start), won_(game.winner), sizes_(sizes), samples_(samples) {}
 
   void read(const RecordedGame& game, float lambda) {
-    Board<Words> board(ground_, game.start);
+    Bitboard<Words> board(layout_, game.start);
     for (std::size_t k = 0; k < game.moves.size(); ++k) {
       const Amazons::Move& move = game.moves[k];
       const bool chosen = k >= game.opening;
       if (chosen) take(board, board.to_move(), false);
-      board.move_queen(ground_, ground_.cell(move.from), ground_.cell(move.to));
+      board.move_queen(layout_, layout_.cell(move.from), layout_.cell(move.to));
       if (chosen) take(board, board.turn.next_after(board.to_move()), true);
-      board.shoot(ground_, ground_.cell(move.arrow));
+      board.shoot(layout_, layout_.cell(move.arrow));
     }
     set_targets(lambda);
   }
 
  private:
-  void take(const Board<Words>& board, Seat next, bool half_done) {
-    const Moment moment{1, half_done ? -1 : 0};
+  void take(const Bitboard<Words>& board, Seat next, bool half_done) {
+    const Tempo tempo{1, half_done ? -1 : 0};
     const auto& kernel = Kernel<Words>::this_machine();
-    const Bits<Words> mine = board.queens_of(next), theirs = board.against(next);
-    View view;
-    Sight sight;
-    kernel.look(ground_, board.empty, mine, theirs, view);
-    if (!kernel.see(ground_, board.empty, mine, theirs, half_done, sight)) return;
+    const Bitset<Words> mine = board.queens_of(next), theirs = board.opponent_queens(next);
+    Features features;
+    NetworkInputs inputs;
+    kernel.compute_features(layout_, board.empty, mine, theirs, features);
+    if (!kernel.compute_inputs(layout_, board.empty, mine, theirs, half_done, inputs)) return;
     Sample sample;
-    const NetworkPhase phase = network_phase(sight.contested);
+    const NetworkPhase phase = network_phase(inputs.contested);
     sample.phase = static_cast<std::uint8_t>(phase.lower);
     sample.share = static_cast<float>(phase.share) / 256;
     sample.won = next == won_;
-    sample.terms = score(view, moment, tuned_weights(ground_.playable().count(), board.count_queens()));
-    for (unsigned k = 0; k < kSeen; ++k) sample.counts[k] = static_cast<std::uint8_t>(sight.counts[k]);
+    sample.terms = score(features, tempo, tuned_weights(layout_.playable().count(), board.count_queens()));
+    for (unsigned k = 0; k < kInputs; ++k) sample.counts[k] = static_cast<std::uint8_t>(inputs.counts[k]);
     sample.first_piece = static_cast<std::uint32_t>(samples_.pieces.size());
     for (unsigned cell = 0; cell < sizes_.cells(); ++cell) {
       if (board.empty.has(cell)) continue;
@@ -52,19 +52,21 @@ class GameReader {
     seats_.push_back(next);
   }
 
-  // Backwards from the end, in chances of seat 0.
+  // Backwards from the end, in win probabilities of seat 0.
   void set_targets(float lambda) {
-    const auto for_seat = [](float chance, Seat seat) { return seat.value() == 0 ? chance : 1 - chance; };
+    const auto for_seat = [](float probability, Seat seat) {
+      return seat.value() == 0 ? probability : 1 - probability;
+    };
     float target = for_seat(1, won_);
     const std::size_t first = samples_.all.size() - seats_.size();
     for (std::size_t k = seats_.size(); k-- > 0;) {
       Sample& sample = samples_.all[first + k];
       sample.target = for_seat(target, seats_[k]);
-      target = lambda * target + (1 - lambda) * for_seat(chance(sample.terms), seats_[k]);
+      target = lambda * target + (1 - lambda) * for_seat(win_probability(sample.terms), seats_[k]);
     }
   }
 
-  Ground<Words> ground_;
+  BitboardLayout<Words> layout_;
   Seat won_;
   const NetworkSizes& sizes_;
   Samples& samples_;
@@ -87,16 +89,16 @@ void add_samples(const RecordedGame& game, const NetworkSizes& sizes, float lamb
 
 std::vector<std::vector<std::uint16_t>> symmetries(const NetworkSizes& sizes) {
   const unsigned rows = sizes.rows, columns = sizes.columns, cells = sizes.cells();
-  std::vector<std::vector<std::uint16_t>> ways(rows == columns ? 8 : 4);
-  for (unsigned way = 0; way < ways.size(); ++way)
+  std::vector<std::vector<std::uint16_t>> symmetries(rows == columns ? 8 : 4);
+  for (unsigned symmetry = 0; symmetry < symmetries.size(); ++symmetry)
     for (unsigned row = 0; row < 3 * cells; ++row) {
       unsigned r = row % cells / columns, c = row % cells % columns;
-      if ((way & 1U) != 0) r = rows - 1 - r;
-      if ((way & 2U) != 0) c = columns - 1 - c;
-      if ((way & 4U) != 0) std::swap(r, c);
-      ways[way].push_back(static_cast<std::uint16_t>(row / cells * cells + r * columns + c));
+      if ((symmetry & 1U) != 0) r = rows - 1 - r;
+      if ((symmetry & 2U) != 0) c = columns - 1 - c;
+      if ((symmetry & 4U) != 0) std::swap(r, c);
+      symmetries[symmetry].push_back(static_cast<std::uint16_t>(row / cells * cells + r * columns + c));
     }
-  return ways;
+  return symmetries;
 }
 
 }  // namespace quiver::bots::amazons::champion

@@ -1,13 +1,13 @@
-// Positions to learn from, made of recorded games.
+// Training samples: positions of recorded games.
 //
 // A game gives the position after each move, and the half-done one between a queen's move and her arrow: the
-// search judges both. Moves that nobody chose, and positions where nothing is contested, are left out. Every
-// position is from the view of whoever moves next. Immutable once read, any thread.
+// search evaluates both. Opening moves that no bot chose, and positions where nothing is contested, are left
+// out. Every position is seen by the seat that moves next. Immutable once read, any thread.
 #pragma once
 
 #include <span>
 
-#include "bots/amazons/champion/network.hpp"
+#include "bots/amazons/champion/network/network.hpp"
 #include "bots/amazons/champion/training/recorded_games.hpp"
 
 namespace quiver::bots::amazons::champion {
@@ -20,7 +20,7 @@ struct Sample {
   float share = 0;   // of the later phase
   float target = 0;  // what is learnt: `won`, or a mixture of it with what was thought later in the game
   float terms = 0;   // what the hand-made evaluation says, in log-odds
-  std::array<std::uint8_t, kSeen> counts{};
+  std::array<std::uint8_t, kInputs> counts{};
 };
 
 struct Samples {
@@ -37,7 +37,8 @@ struct Samples {
 void add_samples(const RecordedGame& game, const NetworkSizes& sizes, float lambda, Samples& samples);
 bool is_on_board(const RecordedGame& game, const NetworkSizes& sizes);
 
-// Where each row of the first layer goes when the board is turned or mirrored: 8 ways on a square, else 4.
+// Where each row of the first layer goes when the board is rotated or mirrored: 8 symmetries of a square,
+// else 4.
 std::vector<std::vector<std::uint16_t>> symmetries(const NetworkSizes& sizes);
 
 }  // namespace quiver::bots::amazons::champion

@@ -1,19 +1,18 @@
-// Makes a file of weights for the champion's network out of recorded games.
+// Trains a weights file for the champion's network on recorded games.
 //
 //   amazons-train [--width N] [--look 0|1] [--epochs N] [--lambda PERCENT] [--rate MILLIONTHS] [--threads N]
 //                 [--seed S] --out FILE.net GAMES.txt…
 //
-// One game in ten is kept out of it, whole, and tells how well the network does: its loss there is to be
-// compared with that of the hand-made evaluation on the same positions. The same seed, games and threads give
-// the same file.
+// Every tenth game is for validation only; its loss is to be compared with that of the hand-made evaluation
+// on the same positions. The same seed, games and threads give the same file.
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <numeric>
 
-#include "bots/amazons/champion/network_kernel.hpp"
-#include "bots/amazons/champion/training/learner.hpp"
+#include "bots/amazons/champion/network/network_kernel.hpp"
+#include "bots/amazons/champion/training/trainer.hpp"
 #include "bots/arguments.hpp"
 
 namespace quiver::bots::amazons::champion {
@@ -22,7 +21,7 @@ namespace {
 
 struct Task {
   NetworkSizes sizes;
-  LearningRules rules;
+  TrainingOptions rules;
   unsigned epochs = 20;
   float lambda = 1;
   std::uint64_t seed = 1;
@@ -38,16 +37,18 @@ double loss(double score, bool won) { return std::log1p(std::exp(won ? -score : 
 // Of a position that was kept out, by its whole numbers.
 float quantised_score(const Network& network, const Samples& samples, const Sample& sample) {
   const NetworkKernel& kernel = NetworkKernel::this_machine();
-  Sums sums;
-  std::copy_n(network.bias(), network.sizes().width, sums.at.begin());
+  Accumulator accumulator;
+  std::copy_n(network.bias(), network.sizes().width, accumulator.at.begin());
   const auto pieces = samples.pieces_of(sample);
-  for (const std::uint16_t row : pieces.first(pieces.size() - 1)) kernel.add(network, sums, row, sums);
-  Sight sight;
-  std::copy(sample.counts.begin(), sample.counts.end(), sight.counts.begin());
+  for (const std::uint16_t row : pieces.first(pieces.size() - 1))
+    kernel.add(network, accumulator, row, accumulator);
+  NetworkInputs inputs;
+  std::copy(sample.counts.begin(), sample.counts.end(), inputs.counts.begin());
   const std::array<int, kNetworkPhases>& at = kNetworkContestedAt;
   const int low = at[sample.phase], high = at[sample.phase + std::size_t{1}];
-  sight.contested = low + static_cast<int>(std::lround(sample.share * static_cast<float>(high - low)));
-  return static_cast<float>(kernel.judge(network, sums, pieces.back(), sight)) / static_cast<float>(kUnit);
+  inputs.contested = low + static_cast<int>(std::lround(sample.share * static_cast<float>(high - low)));
+  return static_cast<float>(kernel.evaluate(network, accumulator, pieces.back(), inputs)) /
+         static_cast<float>(kUnit);
 }
 
 class Training {
@@ -57,9 +58,9 @@ class Training {
   base::Result<void> run() {
     if (const auto read = read_games(); !read) return read.error();
     report_terms();
-    Learner learner(task_.sizes, learnt_, task_.rules, task_.seed);
-    learn(learner);
-    return write(learner);
+    Trainer trainer(task_.sizes, training_, task_.rules, task_.seed);
+    learn(trainer);
+    return write(trainer);
   }
 
  private:
@@ -70,24 +71,24 @@ class Training {
       if (!games) return games.error();
       for (const RecordedGame& game : *games) {
         if (!is_on_board(game, task_.sizes)) continue;
-        add_samples(game, task_.sizes, task_.lambda, number++ % 10 == 9 ? kept_out_ : learnt_);
+        add_samples(game, task_.sizes, task_.lambda, number++ % 10 == 9 ? validation_ : training_);
       }
     }
-    if (kept_out_.all.empty() || learnt_.all.size() < kBatch)
+    if (validation_.all.empty() || training_.all.size() < kBatch)
       return base::bad_input("there are too few games on such a board");
-    std::printf("%zu games, %zu positions to learn from, %zu kept out\n", number, learnt_.all.size(),
-                kept_out_.all.size());
+    std::printf("%zu games, %zu positions to learn from, %zu kept out\n", number, training_.all.size(),
+                validation_.all.size());
     return {};
   }
 
   void report_terms() const {
     double sum = 0;
-    for (const Sample& sample : kept_out_.all) sum += loss(double{sample.terms}, sample.won);
-    std::printf("hand-made evaluation: loss %.4f on games kept out\n", sum / size(kept_out_));
+    for (const Sample& sample : validation_.all) sum += loss(double{sample.terms}, sample.won);
+    std::printf("hand-made evaluation: loss %.4f on games kept out\n", sum / size(validation_));
   }
 
-  void learn(Learner& learner) {
-    std::vector<std::uint32_t> order(learnt_.all.size());
+  void learn(Trainer& trainer) {
+    std::vector<std::uint32_t> order(training_.all.size());
     std::iota(order.begin(), order.end(), 0U);
     base::Random random(task_.seed + 1);
     for (unsigned epoch = 0; epoch < task_.epochs; ++epoch) {
@@ -99,35 +100,35 @@ class Training {
             (static_cast<float>(epoch) + static_cast<float>(at) / static_cast<float>(order.size())) /
             static_cast<float>(task_.epochs);
         const float rate = kLastRate + (1 - kLastRate) * 0.5F * (1 + std::cos(done * 3.14159265F));
-        sum += learner.learn(std::span(order).subspan(at, kBatch), rate);
+        sum += trainer.learn(std::span(order).subspan(at, kBatch), rate);
       }
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
       const std::size_t learnt = order.size() / kBatch * kBatch;
       std::printf("epoch %u: loss %.4f, on games kept out %.4f (%.1f s)\n", epoch + 1,
-                  sum / static_cast<double>(learnt), kept_out_loss(Network(learner.quantised())),
+                  sum / static_cast<double>(learnt), validation_loss(Network(trainer.quantised())),
                   took.count());
       std::fflush(stdout);
     }
   }
 
-  double kept_out_loss(const Network& network) const {
+  double validation_loss(const Network& network) const {
     double sum = 0;
-    for (const Sample& sample : kept_out_.all)
-      sum += loss(double{quantised_score(network, kept_out_, sample)}, sample.won);
-    return sum / size(kept_out_);
+    for (const Sample& sample : validation_.all)
+      sum += loss(double{quantised_score(network, validation_, sample)}, sample.won);
+    return sum / size(validation_);
   }
 
-  base::Result<void> write(const Learner& learner) const {
-    const NetworkWeights weights = learner.quantised();
+  base::Result<void> write(const Trainer& trainer) const {
+    const NetworkWeights weights = trainer.quantised();
     const Network network(weights);
     double most = 0, sum = 0;
-    for (const Sample& sample : learnt_.all) {
+    for (const Sample& sample : training_.all) {
       const double apart =
-          std::abs(double{learner.score(sample)} - double{quantised_score(network, learnt_, sample)});
+          std::abs(double{trainer.score(sample)} - double{quantised_score(network, training_, sample)});
       most = std::max(most, apart), sum += apart;
     }
     std::printf("whole numbers differ by %.4f in the mean, by %.4f at most, in log-odds\n",
-                sum / size(learnt_), most);
+                sum / size(training_), most);
     std::ofstream file(task_.out, std::ios::binary);
     const std::string bytes = weights.file();
     file << bytes;
@@ -139,7 +140,7 @@ class Training {
   static double size(const Samples& samples) { return static_cast<double>(samples.all.size()); }
 
   Task task_;
-  Samples learnt_, kept_out_;
+  Samples training_, validation_;
 };
 
 base::Result<Task> task_in(int argc, char** argv) {
@@ -162,7 +163,7 @@ base::Result<Task> task_in(int argc, char** argv) {
     else if (word == "--size")
       task.sizes.rows = task.sizes.columns = static_cast<std::uint16_t>(*number);
     else if (word == "--look")
-      task.sizes.seen = *number != 0 ? std::uint16_t{kSeen} : std::uint16_t{2};
+      task.sizes.inputs = *number != 0 ? std::uint16_t{kInputs} : std::uint16_t{2};
     else if (word == "--epochs")
       task.epochs = *number;
     else if (word == "--lambda")
@@ -180,7 +181,7 @@ base::Result<Task> task_in(int argc, char** argv) {
   }
   if (task.out.empty() || task.games.empty())
     return base::bad_input("--out FILE and files of games are needed");
-  if (task.sizes.width % 16 != 0 || task.sizes.width == 0 || task.sizes.width > NetworkSizes::kMostWidth)
+  if (task.sizes.width % 16 != 0 || task.sizes.width == 0 || task.sizes.width > NetworkSizes::kMaxWidth)
     return base::bad_input("--width takes a multiple of 16 up to 128");
   if (task.sizes.rows < 2 || task.sizes.rows > 16)
     return base::bad_input("--size takes a number from 2 to 16");

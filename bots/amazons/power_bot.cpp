@@ -1,6 +1,0 @@
-#include "bots/amazons/power.hpp"
-
-int main(int argc, char** argv) {
-  using namespace quiver::bots::amazons;
-  return run(argc, argv, std::make_unique<Power>());
-}

@@ -1,6 +1,0 @@
-#include "bots/amazons/chance.hpp"
-
-int main(int argc, char** argv) {
-  using namespace quiver::bots::amazons;
-  return run(argc, argv, std::make_unique<Chance>());
-}

@@ -1,0 +1,6 @@
+#include "bots/amazons/search/alphabeta.hpp"
+
+int main(int argc, char** argv) {
+  using namespace quiver::bots::amazons;
+  return run(argc, argv, std::make_unique<AlphabetaEngine>());
+}

@@ -1,0 +1,6 @@
+#include "bots/amazons/simple/blocker.hpp"
+
+int main(int argc, char** argv) {
+  using namespace quiver::bots::amazons;
+  return run(argc, argv, std::make_unique<BlockerEngine>());
+}

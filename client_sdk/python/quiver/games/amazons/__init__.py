@@ -1,0 +1,6 @@
+"""The Game of the Amazons (docs/rules.md)."""
+
+from quiver.games.amazons.move import AmazonsMove
+from quiver.games.amazons.rules import Amazons
+
+__all__ = ["Amazons", "AmazonsMove"]

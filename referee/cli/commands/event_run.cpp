@@ -1,0 +1,89 @@
+#include "referee/cli/commands/event_run.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+
+#include "client_sdk/base/text.hpp"
+#include "referee/cli/options/usage_error.hpp"
+#include "referee/cli/terminal/ticker.hpp"
+#include "referee/launch/process.hpp"
+#include "referee/store/sqlite_store.hpp"
+
+namespace quiver::cli {
+
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenTicks(200);
+
+std::unique_ptr<run::Referee> open_referee(const EventOptions& options, bool launches) {
+  launch::prepare_this_process();
+  run::Settings settings = options.referee.settings();
+  settings.rereads = options.rereads;
+  options.web.apply_to(settings);
+  if (launches || !settings.offers.empty()) settings.launch_policy = options.launch_policy.open();
+  return need(run::Referee::open(settings));
+}
+
+}  // namespace
+
+std::unique_ptr<store::Store> open_store(const std::string& path) {
+  return need(store::open_sqlite_store(path, store::Access::kWrite));
+}
+
+std::unique_ptr<store::Store> open_store_if_there(const std::string& path) {
+  std::error_code none;
+  const bool there = std::filesystem::exists(path, none) && (!std::filesystem::is_regular_file(path, none) ||
+                                                             std::filesystem::file_size(path, none) > 0);
+  return there ? open_store(path) : nullptr;
+}
+
+EventRun::EventRun(const EventOptions& options, bool launches)
+    : options_(options),
+      logs_(options.logs, options.logs_by_default),
+      referee_(open_referee(options, launches)) {}
+
+void EventRun::keep_in(store::Store& store, store::EventId event) {
+  writer_.emplace(store, event);
+  notifier_.emplace(
+      *writer_, [this](std::function<void()> action) { referee_->post(std::move(action)); },
+      [this](const std::string& sentence) {
+        failure_ = sentence;
+        referee_->break_off("nothing can be kept any more");
+      });
+}
+
+void EventRun::open_page(const std::string& running, const std::string& event, const std::string& store,
+                         TournamentReport& report) {
+  page_ = options_.web.open(*referee_, {running, event, store, event, [this] { return writer_->lag(); }});
+  if (page_) report.note("the page is at " + page_->url());
+}
+
+void EventRun::stay(TournamentReport& report) {
+  if (!page_ || !options_.web.stay) return;
+  report.note("the page stays open until Ctrl-C");
+  referee_->stay();
+}
+
+// Time passes on the screen even while all bots think.
+int EventRun::run_with(TournamentReport& report) {
+  std::optional<Ticker> ticker;
+  if (report.is_live())
+    ticker.emplace(kBetweenTicks, [&] { referee_->post([&report] { report.on_tick(); }); });
+  return referee_->run();
+}
+
+int EventRun::play(run::MatchConfig config, run::GameSource& source, TournamentReport& report) {
+  config.concurrency = options_.num_at_once();
+  config.restart = options_.restart;
+  config.logs = logs_.path();
+  referee_->play(std::move(config), source, report);
+  const int signal = run_with(report);
+  if (page_) page_->finish();
+  if (auto kept = notifier_->finish(); !kept && failure_.empty()) failure_ = kept.error().sentence;
+  if (const std::string where = logs_.close(); !where.empty()) report.note(where);
+  if (failed()) report.note(failure_ + "; what was told before is kept");
+  return signal;
+}
+
+}  // namespace quiver::cli

@@ -1,0 +1,187 @@
+#include <algorithm>
+#include <memory>
+
+#include "client_sdk/base/text.hpp"
+#include "referee/cli/commands/commands.hpp"
+#include "referee/cli/commands/event_run.hpp"
+#include "referee/cli/options/bot_names.hpp"
+#include "referee/cli/options/command_line.hpp"
+#include "referee/cli/options/usage_error.hpp"
+#include "referee/cli/reports/tournament_report.hpp"
+#include "referee/launch/course_player.hpp"
+#include "referee/launch/files/fingerprint.hpp"
+#include "referee/tournament/ladder.hpp"
+#include "referee/tournament/tournament.hpp"
+
+namespace quiver::cli {
+
+namespace {
+
+using tournament::History;
+
+std::string help() {
+  return "usage: quiver ladder [GAME] [options] [--bot SPEC ...]\n\n"
+         "Lets competitors play on and on: bots that are started here, and whoever dials\n"
+         "in. Broken off and started again it goes on with the same season.\n\n" +
+         std::string(kPositionHelp) + kEventHelp +
+         R"(  --new-season         begin a new one: nobody has games or a rating
+  --openings random:K  each game begins with K random moves; the same two play
+                       each opening with the seats changed
+  --games N            end after N more games (never)
+  --rest T             between two games of one competitor (1s)
+  --inactive T         who is away for so long drops out (24h)
+  --drop-after N       who fails in N games in a row drops out (10)
+  --seed S             what bots draw their chance from
+)" + kHouseHelp +
+         kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
+         R"(
+exit codes: 0 played as many games as asked, 2 bad usage or input, or something
+cannot be kept or written, 128 + N ended by signal N
+
+example:
+  quiver ladder amazons --store ladder.db --bot territory --bot mcts \
+    --concurrency 2 --listen 0.0.0.0:7000 --tokens tokens.txt \
+    --tls-cert cert.pem --tls-key key.pem
+)";
+}
+
+class Reporter final : public tournament::LadderObserver {
+ public:
+  explicit Reporter(TournamentReport& report) : report_(report) {}
+  void on_game(const store::Game& game) override { report_.on_record(game.record); }
+  void on_void(const wire::Record& record) override {
+    report_.forget(record.number);
+    report_.note("game " + std::to_string(record.number) + " is void: " + tournament::why_void(record));
+  }
+  void on_news(const std::string& sentence) override { report_.note(base::escaped(sentence)); }
+
+ private:
+  TournamentReport& report_;
+};
+
+class LadderCommand {
+ public:
+  EventOptions options;
+  std::optional<std::string> openings;
+  std::optional<std::uint32_t> games;
+  std::optional<std::uint32_t> drop_after;
+  std::optional<std::string> rest;
+  std::optional<std::string> inactive;
+  bool new_season = false;
+
+  int run();
+
+ private:
+  [[nodiscard]] tournament::LadderRules rules() const;
+  [[nodiscard]] tournament::Plan plan(const games::Position& start) const;
+  [[nodiscard]] tournament::OpeningBook book(const games::Position& start, std::uint32_t seed) const;
+  [[nodiscard]] std::string base_name() const { return options.event.empty() ? "ladder" : options.event; }
+  // The season that goes on: the last one, or a new one.
+  [[nodiscard]] std::string season(store::Store* store) const;
+};
+
+tournament::LadderRules LadderCommand::rules() const {
+  tournament::LadderRules rules;
+  rules.time = options.time();
+  rules.games = games;
+  if (drop_after == 0U || games == 0U) throw UsageError("--drop-after and --games take at least 1");
+  rules.faults = drop_after.value_or(rules.faults);
+  if (rest) rules.rest = need(base::parse_duration(*rest), "--rest: ");
+  if (inactive) rules.inactive = duration_option("--inactive", *inactive);
+  return rules;
+}
+
+tournament::Plan LadderCommand::plan(const games::Position& start) const {
+  tournament::Plan plan;
+  options.add_to(plan, start);
+  if (openings) plan.add("openings", *openings);
+  return plan;
+}
+
+tournament::OpeningBook LadderCommand::book(const games::Position& start, std::uint32_t seed) const {
+  if (!openings) return {};
+  const auto plies = random_plies(*openings);
+  if (!plies) throw UsageError("--openings takes random:PLIES here");
+  return need(tournament::OpeningBook::by_chance(start, *plies, seed), "--openings: ");
+}
+
+std::string LadderCommand::season(store::Store* store) const {
+  const std::string name = base_name();
+  std::uint32_t last = 0;
+  for (const store::Event& one : store == nullptr ? std::vector<store::Event>() : need(store->events())) {
+    if (one.kind != "ladder" || !one.name.starts_with(name + "-")) continue;
+    if (const auto number = base::parse_number(one.name.substr(name.size() + 1)))
+      last = std::max(last, *number);
+  }
+  return name + "-" + std::to_string(std::max(last + (new_season ? 1U : 0U), 1U));
+}
+
+int LadderCommand::run() {
+  if (!options.position.moves_text().empty()) throw UsageError("a ladder takes --openings, not --moves");
+  const games::Position start = options.position.start();
+  if (start.turn().seats() != 2) throw UsageError("a ladder is for games of two");
+  std::vector<launch::BotSpec> bots = options.specs();
+  for (const launch::BotSpec& bot : bots)
+    if (bot.remote) throw UsageError("a ladder takes whoever dials in: leave remote:" + bot.name + " out");
+  need(launch::check_playable(bots, start, openings.has_value()));
+  tournament::LadderRules how = rules();
+  how.seed = chosen_seed(options.seed_given);
+  tournament::OpeningBook opening_book = book(start, how.seed);
+  static_cast<void>(options.num_at_once());
+  options.check_event(base_name(), 4);
+  std::vector<std::string> fingerprints;
+  for (const launch::BotSpec& bot : bots) fingerprints.push_back(need(launch::fingerprint(bot)));
+  // Whatever can be refused is so before anything is written.
+  const std::string path = options.store.value_or("ladder.db");
+  std::unique_ptr<store::Store> store = open_store_if_there(path);
+  tournament::PreparedEvent prepared =
+      need(tournament::prepare_event(store.get(), season(store.get()), "ladder", plan(start)));
+  const store::Event& event = prepared.event;
+  const History history = need(tournament::read_history(store.get(), event));
+  keep_names(history.entrants, options.bots, bots);
+  tournament::Scoreboard board = need(tournament::scoreboard_of(history));
+  TournamentReport report({options.json, false, options.quiet, options.record},
+                          [&board] { return board.standings(); });
+  Reporter reporter(report);
+  EventRun run(options, !bots.empty());
+  run.open_page("ladder", event.name, path, report);
+  if (!store) store = open_store(path);
+  need(tournament::write_event(*store, prepared));
+  run.keep_in(*store, event.id);
+  tournament::Ladder ladder(history, board, std::move(how), std::move(opening_book), run.notifier(), reporter,
+                            [] { return std::chrono::steady_clock::now(); });
+  for (std::size_t k = 0; k < bots.size(); ++k) ladder.enter(bots[k], options.bots[k], fingerprints[k]);
+  ladder.enter_done();
+  report.note(event.name + " goes on at " + run.referee().address().url());
+  const int signal = run.play(run::MatchConfig(start, options.position.game_options()), ladder, report);
+  bool written = !run.failed();
+  try {
+    report.finish();
+  } catch (const UsageError& error) {
+    report.note(error.what());
+    written = false;
+  }
+  if (signal == 0) run.stay(report);
+  return signal != 0 ? 128 + signal : written ? 0 : 2;
+}
+
+}  // namespace
+
+void add_ladder_command(CommandLine& program) {
+  Command& command = program.add("ladder");
+  auto ladder = std::make_shared<LadderCommand>();
+  ladder->options.position.add_to(command, "amazons");
+  ladder->options.add_to(command);
+  ladder->options.logs_by_default = false;  // it may run for months
+  ladder->options.rereads = true;
+  command.word("--openings", ladder->openings);
+  command.number("--games", ladder->games);
+  command.number("--drop-after", ladder->drop_after);
+  command.word("--rest", ladder->rest);
+  command.word("--inactive", ladder->inactive);
+  command.flag("--new-season", ladder->new_season);
+  command.help(help());
+  command.run([ladder] { return ladder->run(); });
+}
+
+}  // namespace quiver::cli

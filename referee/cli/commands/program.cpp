@@ -1,0 +1,98 @@
+#include "referee/cli/commands/program.hpp"
+
+#include <exception>
+#include <iostream>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "client_sdk/base/secrets.hpp"
+#include "client_sdk/base/text.hpp"
+#include "client_sdk/graph/gsl_errors.hpp"
+#include "client_sdk/wire/codec.hpp"
+#include "referee/cli/commands/commands.hpp"
+#include "referee/cli/options/command_line.hpp"
+#include "referee/cli/options/usage_error.hpp"
+
+namespace quiver::cli {
+
+namespace {
+
+constexpr int kBadUsage = 2;
+constexpr int kOurFault = 70;
+
+constexpr const char* kHelp = R"(quiver: a referee for bot competitions on graph boards
+
+usage: quiver COMMAND [amazons|quoridor|connect4] [options]
+
+  match          let bots play each other; without arguments, a demonstration
+  play           play yourself, against a bot or somebody beside you
+  tournament     let bots play a tournament that survives being broken off
+  ladder         let competitors play on and on, and rate them
+  standings      the table of a tournament or a ladder
+  serve          run a referee that bots dial in to
+  order, admin   have a running referee play matches; list, kick, abort
+  bots           list the bots that come with Quiver
+  check          put a bot through every game it plays, and tell what went wrong
+  replay         step through a recorded game
+  verify         judge recorded games again by the rules
+  export, import turn games of a store or a file into other formats, and back
+  board          draw a position, or print it as JSON or as a graph
+  moves, perft   list the legal moves of a position, or check one; count them
+  solve          the exact score of a Connect Four position
+
+quiver help COMMAND, or COMMAND --help, tells more of each. Example:
+  quiver match connect4 --bot ./my-bot --bot random --games 20 --swap
+exit codes: 0 done; 1 illegal move, failed check or expectation, bad record;
+            2 bad usage or input; 3, 4: see match --help
+)";
+
+int complain(const std::string& sentence, int exit_code) {
+  std::cerr << "quiver: " << base::one_line(sentence) << '\n';
+  return exit_code;
+}
+
+int run(int argc, const char* const* argv) {
+  graph::turn_off_gsl_abort();
+  wire::silence_protobuf();
+  try {
+    CommandLine program(kHelp, QUIVER_VERSION);
+    add_board_command(program);
+    add_moves_command(program);
+    add_perft_command(program);
+    add_solve_command(program);
+    add_bots_command(program);
+    add_check_command(program);
+    add_match_command(program);
+    add_play_command(program);
+    add_tournament_command(program);
+    add_ladder_command(program);
+    add_standings_command(program);
+    add_serve_command(program);
+    add_order_command(program);
+    add_admin_command(program);
+    add_replay_command(program);
+    add_verify_command(program);
+    add_export_command(program);
+    add_import_command(program);
+    return program.run(argc, argv);
+  } catch (const UsageError& error) {
+    return complain(error.what(), kBadUsage);
+  } catch (const std::bad_alloc&) {
+    return complain("there is not enough memory for this", kOurFault);
+  } catch (const std::exception& error) {
+    return complain(std::string("this should not happen: ") + error.what(), kOurFault);
+  }
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv) {
+  const std::vector<std::string> words(argv, argv + argc);
+  std::vector<const char*> copies;
+  for (const std::string& word : words) copies.push_back(word.c_str());
+  base::hide_argument(argc, argv, "--token");
+  return run(argc, copies.data());
+}
+
+}  // namespace quiver::cli

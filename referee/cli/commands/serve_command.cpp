@@ -1,0 +1,165 @@
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client_sdk/base/text.hpp"
+#include "referee/cli/commands/collection_writer.hpp"
+#include "referee/cli/commands/commands.hpp"
+#include "referee/cli/options/command_line.hpp"
+#include "referee/cli/options/listen_options.hpp"
+#include "referee/cli/options/match_options.hpp"
+#include "referee/cli/options/usage_error.hpp"
+#include "referee/cli/options/web_options.hpp"
+#include "referee/launch/bot_spec.hpp"
+#include "referee/launch/process.hpp"
+#include "referee/run/referee.hpp"
+
+namespace quiver::cli {
+
+namespace {
+
+struct ServeCommand {
+  LaunchOptions launch_policy;
+  ListenOptions listen;
+  WebOptions web;
+  std::optional<std::uint32_t> max_matches;
+  std::optional<std::uint32_t> max_connections;
+  std::optional<std::string> move_time;
+  std::optional<std::string> clock;
+  std::optional<std::string> grace;
+  std::optional<std::string> rest;
+  std::optional<std::string> hello_time;
+  std::optional<std::string> reconnect_time;
+  std::optional<std::string> lag_quota;
+  std::string trace;
+  std::string record;
+  std::string store;
+  std::optional<std::string> logs;
+  bool no_pairing = false;
+  bool quiet = false;
+
+  [[nodiscard]] int run() const;
+
+ private:
+  [[nodiscard]] run::Settings settings() const;
+};
+
+std::string help() {
+  return std::string(R"(usage: quiver serve --listen ADDR:PORT [options]
+
+Runs a referee that bots dial in to. Those who wait for the same game are
+paired; `quiver order` has matches played, `quiver admin` looks after it.
+
+  --listen ADDR:PORT   where to listen; port 0 is a free one, which the first
+                       line on stdout tells
+  --tokens FILE        who may connect: lines "name token" or "name token
+                       admin", read again on SIGHUP. Without it only this
+                       machine may, and everybody on it may give orders
+                       unless bots are offered
+)") + kListenHelp +
+         R"(  --offer NAME[=SPEC]… bots that may be ordered by these names, and played by
+                       guests of the page: bundled ones, or what SPEC says
+  --isolate MODE       isolate offered bots: auto (as far as this machine can,
+                       with a warning), required (or do not run), off
+  --no-ponder          stop an offered bot while it is not its turn
+  --max-matches N      at once (8000)
+  --max-connections N  at once (16000)
+  --move-time T        for each move of matches that the lobby makes
+  --clock BANK[+INC]   for the whole of them (10s if there is no --move-time)
+  --no-pairing         matches only by order
+  --rest T             between two matches of the lobby for one bot (1s)
+  --hello-time T       how long a connection may say nothing at first (10s)
+  --reconnect-time T   how long a bot may be away in a match (30s)
+  --lag-quota M[/G]    what bots that dial in are forgiven for the network's
+                       round trip, at most: M a move, G a game (50 times M)
+  --grace T            for running matches on SIGTERM, then void (30s)
+  --record FILE        append the record of every game, a line of JSON each
+  --store FILE         keep every game there: the page shows them later too
+  --trace FILE         append every frame, decoded, a line of JSON each
+  --logs DIR           keep there what offered bots print
+  --quiet              log warnings only
+)" + kWebHelp +
+         R"(
+exit codes: 0 stopped by SIGTERM or SIGINT, 2 bad usage or input
+
+example: quiver serve --listen 0.0.0.0:7000 --tokens tokens.txt \
+           --tls-cert cert.pem --tls-key key.pem
+)";
+}
+
+run::Settings ServeCommand::settings() const {
+  run::Settings settings;
+  if (listen.listen.empty()) throw UsageError("--listen is required: where to listen, ADDR:PORT");
+  listen.apply_to(settings);
+  web.apply_to(settings, false);
+  settings.pairing = !no_pairing;
+  settings.orders = true;
+  settings.time = clock_options(move_time, clock);
+  if (max_matches) settings.limits.matches = *max_matches;
+  if (max_connections) settings.limits.connections = *max_connections;
+  if (grace) settings.grace = duration_option("--grace", *grace);
+  if (rest) settings.timeouts.rest = duration_option("--rest", *rest);
+  if (hello_time) settings.timeouts.hello = duration_option("--hello-time", *hello_time);
+  if (reconnect_time) settings.timeouts.reconnect = duration_option("--reconnect-time", *reconnect_time);
+  if (lag_quota) settings.timeouts.lag = lag_quota_option(*lag_quota);
+  settings.record = record;
+  settings.trace = trace;
+  settings.logs = logs.value_or("");
+  if (quiet) settings.log = net::Log::Level::kWarning;
+  return settings;
+}
+
+int ServeCommand::run() const {
+  if (logs) {
+    std::error_code error;
+    std::filesystem::create_directories(*logs, error);
+    if (error) throw UsageError("--logs: " + error.message());
+  }
+  launch::prepare_this_process();
+  run::Settings how = settings();
+  if (!how.offers.empty()) how.launch_policy = launch_policy.open();
+  const std::unique_ptr<run::Referee> referee = need(run::Referee::open(how));
+  std::optional<CollectionWriter> keeper;
+  WebOptions::Show show{"serve", "", store, CollectionWriter::kCollection, {}};
+  if (!store.empty()) show.lag = [&keeper] { return keeper->lag(); };
+  const auto page = web.open(*referee, show);
+  // Both ports are ours: nothing is refused any more, and the store may change.
+  if (!store.empty()) keeper.emplace(store).attend(*referee);
+  std::cout << "listening on " << referee->address().url() << std::endl;
+  if (page) std::cout << "the page is at " << page->url() << std::endl;
+  referee->run();
+  if (page) page->finish();
+  return 0;
+}
+
+}  // namespace
+
+void add_serve_command(CommandLine& program) {
+  Command& command = program.add("serve");
+  auto serve = std::make_shared<ServeCommand>();
+  serve->launch_policy.add_to(command);
+  serve->listen.add_to(command);
+  serve->web.add_to(command);
+  command.number("--max-matches", serve->max_matches);
+  command.number("--max-connections", serve->max_connections);
+  command.word("--move-time", serve->move_time);
+  command.word("--clock", serve->clock);
+  command.word("--grace", serve->grace);
+  command.word("--rest", serve->rest);
+  command.word("--hello-time", serve->hello_time);
+  command.word("--reconnect-time", serve->reconnect_time);
+  command.word("--lag-quota", serve->lag_quota);
+  command.word("--trace", serve->trace);
+  command.word("--record", serve->record);
+  command.word("--store", serve->store);
+  command.word("--logs", serve->logs);
+  command.flag("--no-pairing", serve->no_pairing);
+  command.flag("--quiet", serve->quiet);
+  command.help(help());
+  command.run([serve] { return serve->run(); });
+}
+
+}  // namespace quiver::cli

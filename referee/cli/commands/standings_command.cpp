@@ -1,0 +1,82 @@
+#include <memory>
+
+#include "client_sdk/base/text.hpp"
+#include "referee/cli/commands/commands.hpp"
+#include "referee/cli/options/command_line.hpp"
+#include "referee/cli/options/usage_error.hpp"
+#include "referee/cli/reports/output.hpp"
+#include "referee/cli/reports/standings_text.hpp"
+#include "referee/store/sqlite_store.hpp"
+#include "referee/tournament/scoreboard.hpp"
+
+namespace quiver::cli {
+
+namespace {
+
+constexpr const char* kHelp = R"(usage: quiver standings --store FILE [options]
+
+Prints the table of a tournament or a ladder, while it is played or later.
+
+  --store FILE         where it is kept
+  --event NAME         which of the store's events (the one that began last)
+  --cross              also who scored what against whom
+  --json               one JSON object (proto/quiver/v1/standings.proto)
+
+The columns: points, a half for a draw; games won, drawn and lost (w-d-l);
+Sonneborn-Berger (S-B) or what else parts equals; Elo by maximum likelihood, the
+mean is 0 unless --anchor said otherwise, with ? where somebody has won or lost
+everything; half the width of its 95 % interval; how likely the entrant is to
+be stronger than the next; how often it went out for a fault of its own.
+
+example:
+  quiver standings --store tournament.db --cross
+)";
+
+struct StandingsCommand {
+  std::string store;
+  std::string event;
+  bool cross = false;
+  bool json = false;
+
+  [[nodiscard]] int run() const;
+};
+
+int StandingsCommand::run() const {
+  const auto opened = need(store::open_sqlite_store(store, store::Access::kRead));
+  const store::Event found = need(tournament::find_event(*opened, event));
+  if (found.kind != "tournament" && found.kind != "ladder")
+    throw UsageError("the games of " + found.name +
+                     (found.kind == "import" ? " were imported" : " are a collection") +
+                     "; they have no table");
+  const store::Standings standings =
+      need(tournament::scoreboard_of(need(tournament::read_history(*opened, found)))).standings();
+  Output out;
+  if (json) {
+    out << store::standings_json(standings) << "\n";
+  } else {
+    std::string head = base::escaped(standings.event + ": " + standings.game +
+                                     (standings.format.empty() ? "" : ", " + standings.format)) +
+                       ", " + std::to_string(standings.played);
+    if (standings.planned > 0) head += " of " + std::to_string(standings.planned);
+    out << head + " games\n" << standings_table(standings) << sprt_line(standings);
+    for (const std::string& why : standings.stopped) out << "stopped: " + base::one_line(why) + "\n";
+    if (cross) out << "\n" << cross_table(standings);
+  }
+  out.finish();
+  return 0;
+}
+
+}  // namespace
+
+void add_standings_command(CommandLine& program) {
+  Command& command = program.add("standings");
+  auto standings = std::make_shared<StandingsCommand>();
+  command.required_word("--store", standings->store);
+  command.word("--event", standings->event);
+  command.flag("--cross", standings->cross);
+  command.flag("--json", standings->json);
+  command.help(kHelp);
+  command.run([standings] { return standings->run(); });
+}
+
+}  // namespace quiver::cli

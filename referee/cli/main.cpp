@@ -1,3 +1,0 @@
-#include "referee/cli/program.hpp"
-
-int main(int argc, char** argv) { return quiver::cli::run_program(argc, argv); }

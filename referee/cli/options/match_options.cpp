@@ -1,0 +1,119 @@
+#include "referee/cli/options/match_options.hpp"
+
+#include <cstring>
+#include <iostream>
+
+#include "client_sdk/base/random.hpp"
+#include "client_sdk/base/text.hpp"
+#include "referee/cli/options/command_line.hpp"
+#include "referee/cli/options/usage_error.hpp"
+#include "referee/launch/bot_spec.hpp"
+
+namespace quiver::cli {
+
+const char* const kMatchHelp =
+    R"(  --bot SPEC           once for each seat: a bundled bot's name ("random"), an
+                       executable with arguments, or remote:NAME. Settings of
+                       its own may follow the first word: name=N move-time=T
+                       clock=T+T memory=512M cpu=T processes=N files=N
+                       scratch=64M log=1M see=PATH env:NAME=VALUE
+  --games N            how many games (1)
+  --swap               the bots change seats with every game
+  --first random       who sits in seat 0 is drawn, by the seed
+  --concurrency C      how many games at once (1)
+  --move-time T        for each move; durations are written 500ms, 2s, 1m
+  --clock BANK[+INC]   for the whole game, and what each move adds
+                       (10s if there is no --move-time)
+  --max-move-time T    the longest that any move may take (1m)
+  --seed S             the same seed and deterministic bots: the same games
+)";
+
+const char* const kHouseHelp =
+    R"(  --isolate MODE       shut bots in: auto (as far as this machine can, with a
+                       warning), required (or do not run at all), off
+  --no-ponder          stop a bot started here while it is not its turn
+)";
+
+void LaunchOptions::add_to(Command& command) {
+  command.choice("--isolate", isolate, {"auto", "required", "off"});
+  command.flag("--no-ponder", no_ponder);
+}
+
+launch::LaunchPolicy LaunchOptions::open() const {
+  const launch::Isolation wanted = isolate == "required" ? launch::Isolation::kRequired
+                                   : isolate == "off"    ? launch::Isolation::kOff
+                                                         : launch::Isolation::kAuto;
+  auto launch_policy = launch::make_launch_policy(wanted);
+  if (!launch_policy) throw UsageError("--isolate required: " + launch_policy.error().sentence);
+  if (!launch_policy->warning.empty())
+    std::cerr << "quiver: " << base::one_line(launch_policy->warning) << '\n';
+  launch_policy->no_ponder = no_ponder;
+  return std::move(*launch_policy);
+}
+
+base::Duration duration_option(const std::string& name, const std::string& text) {
+  auto value = base::parse_duration(text);
+  if (!value) throw UsageError(name + ": " + value.error().sentence);
+  if (value->count() == 0) throw UsageError(name + ": no time at all is not enough");
+  return *value;
+}
+
+match::LagQuota lag_quota_option(const std::string& text) {
+  constexpr int kMovesForgiven = 50;
+  const std::size_t slash = text.find('/');
+  const base::Duration move = duration_option("--lag-quota", text.substr(0, slash));
+  if (slash == std::string::npos) return {move, kMovesForgiven * move};
+  const base::Duration game = duration_option("--lag-quota", text.substr(slash + 1));
+  if (game < move) throw UsageError("--lag-quota: MOVE/GAME, and a game has at least what one move has");
+  return {move, game};
+}
+
+void MatchOptions::add_to(Command& command) {
+  command.words("--bot", bots);
+  command.number("--games", games);
+  command.number("--concurrency", concurrency);
+  command.number("--seed", seed_given);
+  command.flag("--swap", swap);
+  command.choice("--first", first, {"fixed", "random"});
+  command.word("--move-time", move_time_);
+  command.word("--clock", clock_);
+  command.word("--max-move-time", cap_);
+}
+
+wire::TimeControl clock_options(const std::optional<std::string>& move_time,
+                                const std::optional<std::string>& clock) {
+  wire::TimeControl time;
+  if (move_time) time.per_move = duration_option("--move-time", *move_time);
+  if (clock)
+    if (auto read = launch::parse_clock(*clock, time); !read)
+      throw UsageError("--clock: " + read.error().sentence);
+  if (!move_time && !clock) time.bank = std::chrono::seconds(10);
+  return time;
+}
+
+wire::TimeControl MatchOptions::time() const {
+  wire::TimeControl time = clock_options(move_time_, clock_);
+  if (cap_) time.cap = duration_option("--max-move-time", *cap_);
+  return time;
+}
+
+std::uint32_t MatchOptions::seed() const { return chosen_seed(seed_given); }
+
+std::uint32_t chosen_seed(const std::optional<std::uint32_t>& given) {
+  if (given) return *given;
+  std::uint32_t seed = 0;
+  std::memcpy(&seed, base::secret_bytes(sizeof seed).data(), sizeof seed);
+  return seed;
+}
+
+std::uint32_t MatchOptions::num_games() const {
+  if (games == 0U) throw UsageError("--games takes at least 1");
+  return games.value_or(1);
+}
+
+std::uint32_t MatchOptions::num_at_once() const {
+  if (concurrency == 0U || concurrency.value_or(1) > 256) throw UsageError("--concurrency takes 1 to 256");
+  return concurrency.value_or(1);
+}
+
+}  // namespace quiver::cli

@@ -1,0 +1,68 @@
+// The options that say how matches are played: `quiver match` and `quiver order` share them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client_sdk/wire/messages.hpp"
+#include "referee/launch/isolation.hpp"
+#include "referee/match/lag_quota.hpp"
+
+namespace quiver::cli {
+
+class Command;
+
+struct MatchOptions {
+  std::vector<std::string> bots;
+  std::optional<std::uint32_t> games;
+  std::optional<std::uint32_t> concurrency;
+  std::optional<std::uint32_t> seed_given;
+  bool swap = false;
+  std::string first = "fixed";
+
+  void add_to(Command& command);
+
+  // The clock by --move-time, --clock and --max-move-time; 10 s for the whole game where none is given.
+  [[nodiscard]] wire::TimeControl time() const;
+  // The one given, or a new one.
+  [[nodiscard]] std::uint32_t seed() const;
+  [[nodiscard]] std::uint32_t num_games() const;
+  [[nodiscard]] std::uint32_t num_at_once() const;
+  [[nodiscard]] bool first_random() const { return first == "random"; }
+
+ private:
+  std::optional<std::string> move_time_;
+  std::optional<std::string> clock_;
+  std::optional<std::string> cap_;
+};
+
+// The seed that was given, or a new one.
+std::uint32_t chosen_seed(const std::optional<std::uint32_t>& given);
+
+// What --move-time and --clock say: 10 s for the whole game where neither is given. Throws UsageError.
+wire::TimeControl clock_options(const std::optional<std::string>& move_time,
+                                const std::optional<std::string>& clock);
+
+// What --lag-quota says: "100ms/5s", or "100ms" for 50 times that in a game. Throws UsageError.
+match::LagQuota lag_quota_option(const std::string& text);
+
+// A duration from the command line that is not 0. Throws UsageError.
+base::Duration duration_option(const std::string& name, const std::string& text);
+
+// How bots that are started here are isolated; `quiver match` and `quiver serve` share it.
+struct LaunchOptions {
+  std::string isolate = "auto";
+  bool no_ponder = false;
+
+  void add_to(Command& command);
+  // Finds out what can be had. Throws UsageError if that is not enough; a warning goes to stderr.
+  [[nodiscard]] launch::LaunchPolicy open() const;
+};
+extern const char* const kHouseHelp;
+
+// What the commands' help says about them.
+extern const char* const kMatchHelp;
+
+}  // namespace quiver::cli

@@ -1,0 +1,51 @@
+// The options that say which position a command is about; all commands share them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client_sdk/games/position.hpp"
+
+namespace quiver::cli {
+
+class Command;
+
+class PositionOptions {
+ public:
+  void add_to(Command& command);
+  // For a command that has a game of its own where none is named.
+  void add_to(Command& command, const std::string& default_game);
+  // Only those that say what the course's JSON leaves open: board, size, start and seats of Amazons.
+  void add_board_to(Command& command);
+
+  // Starts the game and plays the moves. Throws UsageError with a sentence if that cannot be done.
+  [[nodiscard]] games::Position position() const;
+  // The moves that were played.
+  [[nodiscard]] std::vector<games::Event> events() const;
+
+  // The parts they are made of.
+  [[nodiscard]] const std::string& game() const { return game_; }
+  [[nodiscard]] games::Options game_options() const;
+  [[nodiscard]] games::Position start() const;
+  // Something is asked for beside the game.
+  [[nodiscard]] bool any_given() const;
+  [[nodiscard]] const std::string& moves_text() const { return moves_; }
+
+ private:
+  void add_rest(Command& command);
+  [[nodiscard]] std::vector<games::Event> parse_moves(const games::Position& start) const;
+
+  std::string game_;
+  std::string board_;
+  games::Options options_;
+  std::string moves_;
+};
+
+// What --board says, a shape or a map file. Throws UsageError.
+games::Options board_options(const std::string& board);
+
+// What every command's help says about them.
+extern const char* const kPositionHelp;
+
+}  // namespace quiver::cli

@@ -1,0 +1,76 @@
+// What `quiver tournament` is asked for, on the command line or in a file.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/cli/options/ci_options.hpp"
+#include "referee/cli/options/match_options.hpp"
+#include "referee/cli/options/position_options.hpp"
+#include "referee/cli/options/referee_options.hpp"
+#include "referee/cli/options/web_options.hpp"
+#include "referee/tournament/formats/format.hpp"
+#include "referee/tournament/opening_book.hpp"
+#include "referee/tournament/plan.hpp"
+
+namespace quiver::cli {
+
+class Command;
+
+// How a tournament or a ladder is played, whoever plays: clocks, processes, where it is kept.
+struct EventOptions {
+  PositionOptions position;
+  std::vector<std::string> bots;
+  std::optional<std::uint32_t> concurrency;
+  std::optional<std::uint32_t> seed_given;
+  std::optional<std::string> move_time;
+  std::optional<std::string> clock;
+  std::optional<std::string> cap;
+  std::optional<std::string> store;
+  std::string event;
+  LaunchOptions launch_policy;
+  RefereeOptions referee;
+  WebOptions web;
+  std::optional<std::string> logs;
+  bool logs_by_default = true;  // below /tmp
+  bool rereads = false;         // SIGHUP has it read tokens and certificate again, and does not end it
+  std::string record;
+  bool restart = false;
+  bool json = false;
+  bool quiet = false;
+
+  void add_to(Command& command);
+  [[nodiscard]] wire::TimeControl time() const;
+  [[nodiscard]] std::uint32_t num_at_once() const;
+  // Each with a name of its own. Throws UsageError.
+  [[nodiscard]] std::vector<launch::BotSpec> specs() const;
+  // The board and the clocks, as they are in the end: a default is as good as the same thing said.
+  void add_to(tournament::Plan& plan, const games::Position& start) const;
+  // Throws UsageError if it cannot be the name of an event, with `room` for more characters.
+  void check_event(const std::string& name, std::size_t room = 0) const;
+};
+extern const char* const kEventHelp;
+
+// "random:4": how many plies; nothing if it is a file. Throws UsageError.
+std::optional<std::uint32_t> random_plies(const std::string& openings);
+
+struct TournamentOptions : EventOptions {
+  std::string format = "round-robin";
+  std::optional<std::uint32_t> games;
+  std::optional<std::uint32_t> rounds;
+  std::optional<std::uint32_t> challengers;
+  std::optional<std::string> openings;
+  std::optional<std::string> sprt;
+  std::optional<std::string> anchor;
+  bool allow_changed = false;
+  CiOptions ci;
+
+  void add_to(Command& command);
+  [[nodiscard]] std::uint32_t num_games() const;
+  [[nodiscard]] tournament::OpeningBook book(const games::Position& start, std::uint32_t seed) const;
+  [[nodiscard]] tournament::Plan plan(const games::Position& start, std::uint32_t seed) const;
+};
+
+}  // namespace quiver::cli

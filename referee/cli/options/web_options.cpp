@@ -1,0 +1,121 @@
+#include "referee/cli/options/web_options.hpp"
+
+#include <algorithm>
+#include <thread>
+
+#include "client_sdk/base/names.hpp"
+#include "client_sdk/base/text.hpp"
+#include "client_sdk/games/registry.hpp"
+#include "referee/cli/options/command_line.hpp"
+#include "referee/cli/options/usage_error.hpp"
+#include "referee/launch/bot_spec.hpp"
+#include "referee/web/http/target.hpp"
+
+namespace quiver::cli {
+
+const char* const kWebHelp =
+    R"(  --web ADDR:PORT      a page to watch, replay and play at, and an API; port 0
+                       is a free one. Only this machine can open it
+  --web-public         others may too: ADDR may be 0.0.0.0
+  --web-host NAME      a name that the page goes by, behind a proxy say;
+                       https://NAME if browsers come by https alone
+  --max-bots N         that guests of the page may play against at once (as many
+                       as this machine has cores)
+)";
+
+const char* const kOfferHelp =
+    R"(  --offer NAME[=SPEC]… bots that guests of the page may play against: bundled
+                       ones, or what SPEC says
+)";
+
+const char* const kWebStayHelp =
+    R"(  --web-stay           leave the page open after the last game, until Ctrl-C
+)";
+
+namespace {
+
+// It is enough that it plays one of the games.
+void check_offer(const std::string& spec) {
+  std::string why;
+  for (const std::string& game : games::all_game_names()) {
+    const auto parsed = launch::parse_bot_spec(spec, game, {});
+    if (parsed && parsed->remote) throw UsageError("--offer: a remote bot needs no offer");
+    if (parsed) return;
+    if (why.empty()) why = parsed.error().sentence;
+  }
+  throw UsageError("--offer: " + why);
+}
+
+std::map<std::string, std::string> read_offers(const std::vector<std::string>& texts) {
+  std::map<std::string, std::string> offers;
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    const std::string name = text.substr(0, equals);
+    const std::string spec = equals == std::string::npos ? name : text.substr(equals + 1);
+    if (const std::string fault = base::name_fault(name); !fault.empty())
+      throw UsageError("--offer: " + fault);
+    if (name == "me" || name == "friend")
+      throw UsageError("--offer: a bot called " + name + " would be taken for a guest of the page");
+    check_offer(spec);
+    offers[name] = spec;
+  }
+  return offers;
+}
+
+void check_host(const std::string& text) {
+  const web::Site site = web::parse_site(text);
+  if (site.host.empty())
+    throw UsageError("--web-host: " + base::quoted(text) +
+                     " is not the name of a host; say quiver.example or https://quiver.example");
+  if (!site.scheme.empty() && site.scheme != "http" && site.scheme != "https")
+    throw UsageError("--web-host: browsers come by http or https, not by " + base::quoted(site.scheme));
+}
+
+}  // namespace
+
+void WebOptions::add_to(Command& command) {
+  command.word("--web", listen);
+  command.flag("--web-public", to_everybody);
+  command.words("--web-host", hosts);
+  command.lists("--offer", offers);
+  command.number("--max-bots", max_bots);
+}
+
+void WebOptions::add_with_stay_to(Command& command) {
+  add_to(command);
+  command.flag("--web-stay", stay);
+}
+
+void WebOptions::apply_to(run::Settings& settings, bool offers_need_page) const {
+  if (listen.empty()) {
+    const char* given = to_everybody                          ? "--web-public"
+                        : !hosts.empty()                      ? "--web-host"
+                        : max_bots                            ? "--max-bots"
+                        : stay                                ? "--web-stay"
+                        : offers_need_page && !offers.empty() ? "--offer"
+                                                              : nullptr;
+    if (given != nullptr) throw UsageError(std::string(given) + " is about the page that --web opens");
+  }
+  for (const std::string& host : hosts) check_host(host);
+  settings.offers = read_offers(offers);
+  settings.stays = stay;
+}
+
+std::unique_ptr<web::Web> WebOptions::open(run::Referee& referee, const Show& show) const {
+  if (listen.empty()) return nullptr;
+  web::Settings settings;
+  settings.listen = need(wire::parse_host_port(listen), "--web: ");
+  settings.to_everybody = to_everybody;
+  settings.hosts = hosts;
+  settings.offers = read_offers(offers);
+  settings.max_bots = max_bots.value_or(std::max(1U, std::thread::hardware_concurrency()));
+  settings.running = show.running;
+  settings.event = show.event;
+  settings.store = show.store;
+  settings.recalled = show.recalled;
+  settings.lag = show.lag;
+  settings.version = QUIVER_VERSION;
+  return need(web::Web::open(referee, settings));
+}
+
+}  // namespace quiver::cli

@@ -1,0 +1,59 @@
+#include "referee/cli/reports/time_left.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace quiver::cli {
+
+namespace {
+
+double seconds_of(base::Duration time) { return base::millis(time) / 1000; }
+
+// No game has more moves: one that says how many there may be, or else one that fills a cell with each move.
+std::uint32_t most_moves(const games::Position& start) {
+  return start.visit([&](const auto& game) {
+    if constexpr (requires { game.max_plies(); })
+      return game.max_plies();
+    else
+      return start.graph().num_vertices();
+  });
+}
+
+}  // namespace
+
+std::string clock_text(double seconds) {
+  const auto all = static_cast<unsigned long>(seconds + 0.5);
+  std::array<char, 32> text{};
+  if (all >= 3600)
+    std::snprintf(text.data(), text.size(), "%lu:%02lu:%02lu", all / 3600, all / 60 % 60, all % 60);
+  else
+    std::snprintf(text.data(), text.size(), "%lu:%02lu", all / 60, all % 60);
+  return text.data();
+}
+
+std::optional<double> longest_game(const games::Position& start,
+                                   const std::vector<wire::TimeControl>& clocks) {
+  if (clocks.empty()) return std::nullopt;
+  const double moves = std::ceil(most_moves(start) / static_cast<double>(clocks.size()));
+  double sum = 0;
+  for (const wire::TimeControl& clock : clocks) {
+    double most = seconds_of(clock.cap) * moves;
+    if (clock.per_move) most = std::min(most, seconds_of(*clock.per_move) * moves);
+    if (clock.bank) most = std::min(most, seconds_of(*clock.bank) + seconds_of(clock.increment) * moves);
+    sum += most;
+  }
+  return sum;
+}
+
+std::string time_left(const Pace& pace, std::uint32_t ended, double seconds_gone) {
+  if (ended >= pace.games) return "";
+  const double left = pace.games - ended;
+  if (ended > 0) return "about " + clock_text(seconds_gone / ended * left) + " left";
+  if (!pace.longest) return "";
+  const double rounds = std::ceil(left / std::max(1U, pace.concurrency));
+  return "at most " + clock_text(std::max(0.0, rounds * *pace.longest - seconds_gone)) + " left";
+}
+
+}  // namespace quiver::cli

@@ -1,0 +1,31 @@
+// How long a run of games will go on, as far as that can be told. Plain values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client_sdk/games/position.hpp"
+#include "client_sdk/wire/messages.hpp"
+
+namespace quiver::cli {
+
+// "1:02:03", "2:03".
+std::string clock_text(double seconds);
+
+// What the clocks of all its seats allow a game to last, in seconds; none if they do not bound it.
+std::optional<double> longest_game(const games::Position& start,
+                                   const std::vector<wire::TimeControl>& clocks);
+
+struct Pace {
+  std::uint32_t games = 1;        // in all
+  std::uint32_t concurrency = 1;  // at once
+  std::optional<double> longest;  // seconds a game
+};
+
+// "about 0:40 left" by the games that have ended, or before the first one "at most 6:40 left" by the clocks.
+// Empty if nothing can be told or nothing is left.
+std::string time_left(const Pace& pace, std::uint32_t ended, double seconds_gone);
+
+}  // namespace quiver::cli

@@ -1,0 +1,159 @@
+#include "referee/cli/reports/tournament_report.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <sstream>
+
+#include "client_sdk/base/text.hpp"
+#include "client_sdk/wire/codec.hpp"
+#include "referee/cli/options/usage_error.hpp"
+#include "referee/cli/reports/standings_text.hpp"
+#include "referee/cli/reports/tally.hpp"
+#include "referee/cli/reports/time_left.hpp"
+
+namespace quiver::cli {
+
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+// "cup: 12 of 30 games".
+std::string how_far(const store::Standings& standings) {
+  std::string out = base::escaped(standings.event, 64) + ": " + std::to_string(standings.played);
+  if (standings.planned > 0) out += " of " + std::to_string(standings.planned);
+  return out + " games";
+}
+
+}  // namespace
+
+double games_left(const store::Standings& standings) {
+  if (standings.complete) return 0;
+  const std::uint64_t left = standings.planned > standings.played ? standings.planned - standings.played : 0;
+  const auto most = static_cast<double>(left);
+  if (!standings.sprt || !standings.sprt->pairs_left) return most;
+  return std::min(most, 2 * *standings.sprt->pairs_left);
+}
+
+TournamentReport::TournamentReport(How how, std::function<store::Standings()> standings)
+    : how_(std::move(how)),
+      standings_(std::move(standings)),
+      live_(!how_.json && !how_.silent && !how_.quiet && LiveBlock::possible()) {
+  if (how_.record.empty()) return;
+  auto file = net::RecordFile::open(how_.record);
+  if (!file) throw UsageError(file.error().sentence);
+  file_ = std::move(*file);
+}
+
+// What cannot be written is told once, at the end: the games go on, and the store has them.
+void TournamentReport::say(const std::string& text) {
+  if (silenced_ || how_.silent) return;
+  block_.clear();
+  try {
+    out_ << text;
+    out_.finish();
+  } catch (const UsageError& error) {
+    failure_ = error.what();
+    silenced_ = true;
+  }
+}
+
+void TournamentReport::tell(const std::string& line) {
+  if (how_.json || how_.quiet) return;
+  say(line + "\n");
+}
+
+void TournamentReport::note(const std::string& sentence) {
+  block_.clear();
+  std::cerr << "quiver: " << base::one_line(sentence) << '\n';
+}
+
+void TournamentReport::on_start(std::uint32_t number, const games::Position&,
+                                const std::vector<std::string>& names) {
+  Going going;
+  for (const std::string& name : names) going.names += (going.names.empty() ? "" : " - ") + name;
+  going_[number] = std::move(going);
+  on_tick();
+}
+
+void TournamentReport::on_tick() {
+  if (live_ && block_.due()) show();
+}
+
+void TournamentReport::on_event(std::uint32_t number, const games::Position& after, base::Seat,
+                                const std::string&) {
+  if (const auto found = going_.find(number); found != going_.end()) found->second.moves = after.ply();
+  on_tick();
+}
+
+void TournamentReport::forget(std::uint32_t number) { going_.erase(number); }
+
+void TournamentReport::on_record(const wire::Record& record) {
+  ++ended_;
+  forget(record.number);
+  if (file_)
+    if (auto written = file_->append(record); !written && failure_.empty())
+      failure_ = written.error().sentence;
+  if (how_.json)
+    say(wire::record_json(record) + "\n");
+  else if (!how_.quiet)
+    tell_game(record);
+  on_tick();
+}
+
+// Beside a live table only what somebody has to look into.
+void TournamentReport::tell_game(const wire::Record& record) {
+  const std::string below = output_.below(record);
+  if (!live_ || !below.empty()) say(game_line(record) + "\n" + below);
+}
+
+std::string TournamentReport::progress(const store::Standings& standings) const {
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+  std::string out = how_far(standings) + ", " + clock_text(seconds) + " gone";
+  const double left = games_left(standings);
+  if (ended_ > 0 && left > 0) out += ", about " + clock_text(seconds / ended_ * left) + " left";
+  return out;
+}
+
+// Where not all of it fits, the end of the table gives way to the games, and those to a part of the table.
+void TournamentReport::show() {
+  const store::Standings standings = standings_();
+  std::vector<std::string> lines{progress(standings)};
+  std::vector<std::string> games;
+  for (const auto& [number, going] : going_)
+    games.push_back("game " + std::to_string(number) + ": " + going.names + ", " +
+                    std::to_string(going.moves) + " moves");
+  const std::vector<std::string> table = lines_of(standings_table(standings));
+  const std::vector<std::string> sprt = lines_of(sprt_line(standings));
+  const std::size_t room = LiveBlock::room() - std::min(LiveBlock::room(), lines.size() + sprt.size());
+  const std::size_t for_table = std::max(room / 2, room - std::min(room, games.size()));
+  if (table.size() <= for_table) {
+    lines.insert(lines.end(), table.begin(), table.end());
+  } else if (for_table > 1) {
+    const auto shown = static_cast<std::ptrdiff_t>(for_table - 1);
+    lines.insert(lines.end(), table.begin(), table.begin() + shown);
+    lines.push_back("and " + std::to_string(table.size() - for_table + 1) + " more");
+  }
+  lines.insert(lines.end(), sprt.begin(), sprt.end());
+  lines.insert(lines.end(), games.begin(), games.end());
+  block_.draw(lines);
+}
+
+void TournamentReport::on_done(std::uint32_t, std::uint32_t) { block_.clear(); }
+
+void TournamentReport::finish() {
+  block_.clear();
+  if (!how_.json) {
+    const store::Standings standings = standings_();
+    const bool after_games = !live_ && !how_.quiet && ended_ > 0;
+    say((after_games ? "\n" : "") + how_far(standings) + "\n" + standings_table(standings) +
+        sprt_line(standings));
+  }
+  if (!failure_.empty()) throw UsageError(failure_);
+}
+
+}  // namespace quiver::cli

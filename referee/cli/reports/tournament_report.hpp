@@ -1,0 +1,83 @@
+// What `quiver tournament` and `quiver ladder` print while games are played.
+//
+// On a terminal a table that is drawn again and again: how far things are, the standings, the games that go
+// on. Elsewhere a line a game. With `json` the records and nothing else. What is told has been kept before.
+// All calls come on the referee's thread.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/cli/reports/bot_output.hpp"
+#include "referee/cli/reports/output.hpp"
+#include "referee/cli/terminal/live_block.hpp"
+#include "referee/net/record_file.hpp"
+#include "referee/run/order.hpp"
+#include "referee/store/standings.hpp"
+
+namespace quiver::cli {
+
+// How many games are still to come: those that are planned; of a sequential test as many as it will probably
+// take, which are fewer.
+double games_left(const store::Standings& standings);
+
+class TournamentReport : public run::Watcher {
+ public:
+  struct How {
+    bool json = false;
+    bool silent = false;  // stdout is somebody else's
+    bool quiet = false;   // no line a game and no table while it goes on
+    std::string record;   // a file; empty: none
+  };
+  // Opens the record file; throws UsageError if it cannot. `standings` is called when a table is wanted.
+  TournamentReport(How how, std::function<store::Standings()> standings);
+
+  void on_start(std::uint32_t number, const games::Position& position,
+                const std::vector<std::string>& names) override;
+  void on_event(std::uint32_t number, const games::Position& after, base::Seat seat,
+                const std::string& what) override;
+  // It does not go on any more, though it may not be kept yet.
+  void forget(std::uint32_t number);
+  void on_record(const wire::Record& record) override;
+  void on_done(std::uint32_t games, std::uint32_t voids) override;
+
+  // Draws a table while games go on: it wants to hear now and then that time has passed.
+  [[nodiscard]] bool is_live() const { return live_; }
+  void on_tick();
+
+  // A sentence on stderr.
+  void note(const std::string& sentence);
+  // A line on stdout, where people read it.
+  void tell(const std::string& line);
+  // The table, once, at the end; throws UsageError if something could not be written.
+  void finish();
+
+ private:
+  struct Going {
+    std::string names;
+    std::uint32_t moves = 0;
+  };
+  void say(const std::string& text);
+  void tell_game(const wire::Record& record);
+  void show();
+  [[nodiscard]] std::string progress(const store::Standings& standings) const;
+
+  How how_;
+  std::function<store::Standings()> standings_;
+  Output out_;
+  std::optional<net::RecordFile> file_;
+  bool live_ = false;
+  LiveBlock block_;
+  std::map<std::uint32_t, Going> going_;
+  BotOutput output_;
+  std::uint32_t ended_ = 0;
+  std::string failure_;
+  bool silenced_ = false;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace quiver::cli

@@ -1,0 +1,15 @@
+// The words that a bundled bot is started with: one that it does not know is refused before the first game,
+// with what was probably meant. Other bots' words are their own.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "client_sdk/base/result.hpp"
+
+namespace quiver::launch {
+
+// `words` stand after the settings. Does nothing if `program` is no bundled bot.
+base::Result<void> check_bundled_arguments(const std::string& program, const std::vector<std::string>& words);
+
+}  // namespace quiver::launch

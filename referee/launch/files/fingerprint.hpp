@@ -1,0 +1,29 @@
+// What a bot that is launched here is made of: changes when its author has changed it.
+//
+// 16 hexadecimal digits over the program's bytes, its arguments, and the bytes of files that these name. What
+// cannot be read counts as empty. Stores keep it: the same files have to give the same digits for ever.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "client_sdk/base/result.hpp"
+#include "referee/launch/bot_spec.hpp"
+
+namespace quiver::launch {
+
+class Fingerprint {
+ public:
+  // All its bytes, from the first on.
+  void add_file(int file);
+  void add_word(const std::string& word);
+  [[nodiscard]] std::string text() const;
+
+ private:
+  std::uint64_t state_ = 0;
+};
+
+// Of the files as they are now. Of a remote bot nothing is known: empty.
+base::Result<std::string> fingerprint(const BotSpec& bot);
+
+}  // namespace quiver::launch

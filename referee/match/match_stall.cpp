@@ -1,0 +1,18 @@
+// A match whose referee stood still.
+#include <algorithm>
+
+#include "referee/match/match.hpp"
+
+namespace quiver::match {
+
+void Match::on(const Stalled& event, Time now, Actions&) {
+  const auto later = [&](Time& when) { when = std::min(when + event.time, now); };
+  later(began_);
+  for (SeatState& who : seats_) later(who.since);
+  if (!asked_) return;
+  if (!asked_->started) later(asked_->at);
+  // Whoever was not connected could not come back to play.
+  if (asked_->started && state(asked_->seat).link == Link::kLost) later(*asked_->started);
+}
+
+}  // namespace quiver::match

@@ -1,0 +1,63 @@
+#include "referee/run/fixed_games.hpp"
+
+#include "client_sdk/base/random.hpp"
+
+namespace quiver::run {
+
+std::vector<std::size_t> seating(const Order& order, std::uint32_t number) {
+  const std::size_t bots = order.bots.size();
+  const std::size_t round = (number - 1) / bots;
+  std::size_t shift = 0;
+  // With both, who begins is drawn once for each round of seats.
+  if (order.first_random)
+    shift = base::Random(base::mix64(order.seed) ^ (order.swap ? round : number)).below(bots);
+  if (order.swap) shift += (number - 1) % bots;
+  std::vector<std::size_t> seats(bots);
+  for (std::size_t s = 0; s < bots; ++s) seats[s] = (s + shift) % bots;
+  return seats;
+}
+
+std::uint64_t seat_seed(std::uint32_t seed, std::uint32_t number, base::Seat s) {
+  return base::mix64(base::mix64(base::mix64(seed) ^ number) ^ s.value());
+}
+
+std::optional<Game> FixedGames::next(const PlayerPool&) {
+  if (stopped_) return std::nullopt;
+  if (!again_.empty()) {
+    Game game = std::move(again_.front());
+    again_.pop_front();
+    return game;
+  }
+  if (begun_ == order_.games) return std::nullopt;
+  Game game;
+  game.number = ++begun_;
+  game.id = order_.id + "-" + std::to_string(order_.first + game.number - 1);
+  game.bots = seating(order_, game.number);
+  game.opening = order_.opening;
+  game.seed = order_.seed;
+  for (unsigned s = 0; s < game.bots.size(); ++s)
+    game.seeds.push_back(seat_seed(order_.seed, game.number, base::seat(s)));
+  return game;
+}
+
+base::Result<std::size_t> FixedGames::identify(const Game& game, base::Seat seat,
+                                               const std::string& fingerprint) {
+  const std::size_t bot = game.bots[seat.value()];
+  const auto [known, first] = fingerprints_.try_emplace(bot, fingerprint);
+  if (known->second == fingerprint || order_.bots[bot].debugged) return bot;
+  return base::bad_input("the program of " + order_.bots[bot].name +
+                         " has changed since the first game: games of two programs must not count for one");
+}
+
+bool FixedGames::finished() const { return stopped_ || (begun_ == order_.games && again_.empty()); }
+
+void FixedGames::on_over(const Game& game, const wire::Record& record, const std::optional<base::Seat>&) {
+  const bool is_void = record.end == wire::End::kVoid;
+  if (is_void && order_.retries && !stopped_ && retried_.insert(game.number).second)
+    return again_.push_back(game);
+  ++ended_;
+  voids_ += is_void ? 1U : 0U;
+  watcher_.on_record(record);
+}
+
+}  // namespace quiver::run

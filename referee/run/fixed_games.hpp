@@ -1,0 +1,42 @@
+// The game source of an order: so many games of the same bots. A void game is played again, once, if the
+// order wants it.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <set>
+
+#include "referee/run/game_source.hpp"
+#include "referee/run/order.hpp"
+
+namespace quiver::run {
+
+class FixedGames final : public GameSource {
+ public:
+  // The watcher hears of records and of the end; it must outlive the source.
+  FixedGames(Order order, Watcher& watcher) : order_(std::move(order)), watcher_(watcher) {}
+
+  [[nodiscard]] const launch::BotSpec& bot(std::size_t number) const override { return order_.bots[number]; }
+  std::optional<Game> next(const PlayerPool& pool) override;
+  // All games of an order are played with the same files.
+  base::Result<std::size_t> identify(const Game& game, base::Seat seat,
+                                     const std::string& fingerprint) override;
+  [[nodiscard]] bool finished() const override;
+  void on_over(const Game& game, const wire::Record& record,
+               const std::optional<base::Seat>& unable) override;
+  void stop() override { stopped_ = true; }
+  void on_done() override { watcher_.on_done(ended_, voids_); }
+
+ private:
+  Order order_;
+  Watcher& watcher_;
+  std::map<std::size_t, std::string> fingerprints_;  // of the bots that have been started
+  std::uint32_t begun_ = 0;
+  std::deque<Game> again_;           // were void
+  std::set<std::uint32_t> retried_;  // and have been handed out again
+  std::uint32_t ended_ = 0;
+  std::uint32_t voids_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace quiver::run

@@ -1,0 +1,359 @@
+#include "referee/run/game_runner.hpp"
+
+#include <algorithm>
+
+#include <boost/asio/post.hpp>
+
+namespace quiver::run {
+
+using base::Seat;
+using base::seat;
+using wire::Reason;
+
+namespace {
+
+// 10 s and a second for each 20,000 cells, by default.
+base::Duration ready_time(const net::Timeouts& timeouts, const games::Position& start) {
+  return timeouts.ready + std::chrono::seconds(start.graph().num_vertices() / 20'000);
+}
+
+// So many processes may wait for a game: enough for the entrants of most tournaments to stay up throughout.
+constexpr std::size_t kMostIdle = 32;
+
+// A bot that is out for one of these may be stuck, dead or out of step.
+bool is_doubtful(Reason reason) {
+  return reason != Reason::kBlocked && reason != Reason::kResigned && reason != Reason::kIllegalMove;
+}
+
+}  // namespace
+
+std::string board_name(const games::Options& options, const games::Position& start) {
+  if (options.map) return "map";
+  return options.shape.value_or(start.grid().rows == start.grid().columns ? "square" : "rectangle");
+}
+
+GameRunner::GameRunner(boost::asio::io_context& io, net::MatchServer& server, MatchConfig config,
+                       net::MatchSession::EncodedStartPtr start, launch::LaunchPolicy launch_policy,
+                       GameSource& source, Watcher& watcher)
+    : io_(io),
+      server_(server),
+      config_(std::move(config)),
+      start_(std::move(start)),
+      policy_(std::move(launch_policy)),
+      source_(source),
+      watcher_(watcher),
+      slots_(std::max(config_.concurrency, 1U)) {}
+
+GameRunner::~GameRunner() = default;
+
+void GameRunner::go_on() {
+  if (done_ || sent_home_) return;
+  for (Slot& slot : slots_) fill(slot);
+  // Only now: most that have just ended a game begin the next one at once.
+  for (const Idle& idle : idle_) idle.process->rest();
+  finish_if_done();
+}
+
+void GameRunner::fill(Slot& slot) {
+  if (slot.match != 0 || no_more_) return;
+  if (!slot.game) {
+    slot.game = source_.next(*this);
+    if (!slot.game) return;
+  }
+  if (server_.full()) return;
+  if (auto players = gather(slot)) begin(slot, std::move(*players));
+}
+
+PlayerPool::Presence GameRunner::presence(const launch::BotSpec& bot) const {
+  if (!bot.remote || find_free(bot)) return Presence::kFree;
+  return is_present(bot) ? Presence::kBusy : Presence::kAbsent;
+}
+
+net::PlayerPtr GameRunner::find_free(const launch::BotSpec& bot) const {
+  if (bot.person.empty()) return server_.find_free(bot.name, std::string(config_.start.game_name()));
+  const net::PlayerPtr person = server_.find_person(bot.person);
+  return person && !person->reserved && person->free_places() > 0 ? person : nullptr;
+}
+
+bool GameRunner::is_present(const launch::BotSpec& bot) const {
+  if (bot.person.empty()) return server_.is_present(bot.name, std::string(config_.start.game_name()));
+  return server_.find_person(bot.person) != nullptr;
+}
+
+std::vector<std::string> GameRunner::remote_players() const {
+  return server_.remote_players(std::string(config_.start.game_name()));
+}
+
+std::optional<std::vector<net::PlayerPtr>> GameRunner::gather(Slot& slot) {
+  const base::Time now = std::chrono::steady_clock::now();
+  const base::Duration stalled = server_.stalled(now);
+  if (!slot.waiting_since) slot.waiting_since = now - stalled;
+  std::vector<net::PlayerPtr> players(slot.game->bots.size());
+  bool complete = true;
+  for (std::size_t s = 0; s < players.size(); ++s) {
+    const launch::BotSpec& spec = source_.bot(slot.game->bots[s]);
+    if (!spec.remote) continue;
+    players[s] = find_free(spec);
+    if (players[s]) {
+      players[s]->reserved = true;
+    } else if (is_present(spec) || now - stalled - *slot.waiting_since < server_.timeouts().connect) {
+      complete = false;
+    }
+  }
+  for (const net::PlayerPtr& player : players)
+    if (player) player->reserved = false;
+  if (!complete) return std::nullopt;
+  return players;
+}
+
+void GameRunner::begin(Slot& slot, std::vector<net::PlayerPtr> players) {
+  slot.waiting_since.reset();
+  slot.started = base::format_utc(std::chrono::system_clock::now());
+  slot.match = server_.next_match();
+  const auto launched = launch_missing(slot, players);
+  std::vector<Seat> absent;
+  for (std::size_t s = 0; s < players.size(); ++s)
+    if (!players[s]) absent.push_back(seat(static_cast<unsigned>(s)));
+  std::vector<std::string> names;
+  for (const std::size_t b : slot.game->bots) names.push_back(source_.bot(b).name);
+  watcher_.on_start(slot.game->number, config_.start, names);
+  const wire::MatchId match = slot.match;
+  server_.open(setup_for(slot, match), start_, std::move(players), *this);
+  if (!launched) {
+    server_.abort(match, launched.error().sentence);
+    return;
+  }
+  if (!absent.empty()) server_.miss(match, absent);
+}
+
+GameRunner::BotPtr GameRunner::take_idle(std::size_t bot) {
+  for (std::size_t k = idle_.size(); k-- > 0;) {
+    if (idle_[k].bot != bot) continue;
+    BotPtr found = std::move(idle_[k].process);
+    idle_.erase(idle_.begin() + static_cast<std::ptrdiff_t>(k));
+    if (!found->is_fit()) {
+      drop(std::move(found), false);
+      continue;
+    }
+    if (!source_.wants_latest_files() || !found->is_outdated()) return found;
+    drop(std::move(found), true);
+  }
+  return nullptr;
+}
+
+base::Result<GameRunner::BotPtr> GameRunner::process_for(Slot& slot, std::size_t s) {
+  std::size_t& number = slot.game->bots[s];
+  if (BotPtr idle = take_idle(number)) return idle;
+  auto files = LaunchedBot::open_files(source_.bot(number), policy_);
+  if (!files) return files.error();
+  const auto identified =
+      source_.identify(*slot.game, seat(static_cast<unsigned>(s)), files->version.fingerprint());
+  if (!identified) return identified.error();
+  number = *identified;
+  const launch::BotSpec& spec = source_.bot(number);
+  auto started = LaunchedBot::start(io_, server_, spec, policy_, std::move(*files));
+  if (started && spec.debugged) watcher_.on_launched(spec.name, (*started)->pid(), spec.program);
+  return started;
+}
+
+base::Result<void> GameRunner::launch_missing(Slot& slot, std::vector<net::PlayerPtr>& players) {
+  slot.bots.assign(players.size(), nullptr);
+  slot.unable.reset();
+  for (std::size_t s = 0; s < players.size(); ++s) {
+    if (source_.bot(slot.game->bots[s]).remote) continue;
+    auto process = process_for(slot, s);
+    if (!process) {
+      slot.unable = seat(static_cast<unsigned>(s));
+      return process.error();
+    }
+    BotPtr& bot = slot.bots[s] = std::move(*process);
+    const launch::BotSpec& spec = source_.bot(slot.game->bots[s]);
+    const std::string log = slot.game->id + "-seat" + std::to_string(s) + "-" + spec.name + ".log";
+    bot->begin_game(config_.logs.empty()
+                        ? launch::CappedLog()
+                        : launch::CappedLog(config_.logs + "/" + log, spec.limits.log_bytes));
+    players[s] = bot->player();
+  }
+  return {};
+}
+
+match::Setup GameRunner::setup_for(const Slot& slot, wire::MatchId match) const {
+  match::Setup setup{match,
+                     slot.game->id,
+                     config_.start,
+                     slot.game->opening,
+                     {},
+                     server_.timeouts().connect,
+                     ready_time(server_.timeouts(), config_.start),
+                     config_.reconnect.value_or(server_.timeouts().reconnect)};
+  for (std::size_t s = 0; s < slot.game->bots.size(); ++s) {
+    const launch::BotSpec& bot = source_.bot(slot.game->bots[s]);
+    setup.seats.push_back({bot.name, bot.time, slot.game->seeds[s]});
+    setup.seats.back().unhurried = bot.debugged;
+    if (bot.remote && bot.person.empty()) setup.seats.back().lag = server_.timeouts().lag;
+  }
+  return setup;
+}
+
+GameRunner::Slot* GameRunner::slot_of(const net::MatchSession& match_session) {
+  const auto found = std::find_if(slots_.begin(), slots_.end(),
+                                  [&](const Slot& slot) { return slot.match == match_session.match().id(); });
+  return found == slots_.end() ? nullptr : &*found;
+}
+
+void GameRunner::on_open(const net::MatchSession& match_session) {
+  const Slot* slot = slot_of(match_session);
+  if (slot == nullptr || server_.observer() == nullptr) return;
+  wire::Record heading = record_of(*slot, match_session.match());
+  heading.moves.clear();
+  server_.observer()->on_begin(match_session, heading);
+}
+
+void GameRunner::on_event(const net::MatchSession& match_session, const match::Message& message,
+                          const wire::Info&) {
+  const Slot* slot = slot_of(match_session);
+  if (slot == nullptr) return;
+  if (server_.observer() != nullptr) server_.observer()->on_told(match_session, message);
+  const games::Position& position = match_session.match().position();
+  if (const auto* moved = std::get_if<wire::Moved>(&message)) {
+    watcher_.on_event(slot->game->number, position, moved->seat, position.format(games::Event{moved->move}));
+    inject_faults(*slot, position.ply());
+    check_files(*slot);
+  } else if (const auto* out = std::get_if<wire::Eliminated>(&message)) {
+    watcher_.on_event(slot->game->number, position, out->seat,
+                      "out (" + std::string(wire::reason_name(out->reason)) + "): " + out->detail);
+  }
+}
+
+void GameRunner::inject_faults(const Slot& slot, std::uint32_t moves) {
+  for (const PlannedFault& one : config_.planned_faults) {
+    const auto found = std::find(slot.game->bots.begin(), slot.game->bots.end(), one.bot);
+    if (one.ply != moves || slot.game->number > one.games || found == slot.game->bots.end()) continue;
+    const BotPtr& bot = slot.bots[static_cast<std::size_t>(found - slot.game->bots.begin())];
+    if (!bot) continue;
+    // Not now: the match is in the middle of telling everybody about the move.
+    boost::asio::post(io_, [&server = server_, player = bot->player(), kind = one.kind] {
+      if (kind == PlannedFault::Kind::kCut)
+        net::MatchServer::cut(player);
+      else
+        server.fault(player, Reason::kResigned, "it leaves here, as was asked for");
+    });
+  }
+}
+
+void GameRunner::check_files(const Slot& slot) {
+  for (std::size_t s = 0; s < slot.bots.size(); ++s) {
+    if (!slot.bots[s] || slot.bots[s]->is_settled()) continue;
+    const std::string sentence =
+        "the program of " + source_.bot(slot.game->bots[s]).name + " was changed while it was being started";
+    // Not now: the match is in the middle of telling everybody about the move.
+    boost::asio::post(io_,
+                      [&server = server_, match = slot.match, sentence] { server.abort(match, sentence); });
+    return;
+  }
+}
+
+void GameRunner::on_over(const net::MatchSession& match_session) {
+  Slot* slot = slot_of(match_session);
+  if (slot == nullptr) return;
+  end_game(*slot, match_session);
+  // Not at once: where nothing can be launched, each game would begin inside the end of the one before.
+  server_.changed();
+}
+
+wire::Record GameRunner::record_of(const Slot& slot, const match::Match& match) const {
+  wire::Record record = match.record();
+  record.number = slot.game->number;
+  record.board = board_name(config_.options, config_.start);
+  record.options = config_.options;
+  record.seed = slot.game->seed;
+  record.started = slot.started;
+  return record;
+}
+
+void GameRunner::end_game(Slot& slot, const net::MatchSession& match_session) {
+  const Game game = *slot.game;
+  const match::Match& match = match_session.match();
+  wire::Record record = record_of(slot, match);
+  for (std::size_t s = 0; s < slot.bots.size(); ++s) {
+    if (!slot.bots[s]) continue;
+    slot.bots[s]->finish_game(record.seats[s]);
+    const net::PlayerPtr& player = slot.bots[s]->player();
+    if (!player->games.empty()) watcher_.on_claims(player->name, player->games);
+  }
+  if (server_.observer() != nullptr) server_.observer()->on_over(match_session, record);
+  release_bots(slot, match);
+  slot.match = 0;
+  slot.game.reset();
+  source_.on_over(game, record, slot.unable);
+}
+
+void GameRunner::release_bots(Slot& slot, const match::Match& match) {
+  const bool is_void = match.end() == wire::End::kVoid;
+  for (std::size_t s = 0; s < slot.bots.size(); ++s) {
+    if (!slot.bots[s]) continue;
+    const Seat at = seat(static_cast<unsigned>(s));
+    const auto reason = match.reason(at);
+    // One that was not ready is in the middle of getting so for a game that is over, and may yet fail at it.
+    const bool unfinished = !match.is_ready(at) && !slot.bots[s]->player()->unhurried;
+    if (config_.restart || is_void || unfinished || (reason && is_doubtful(*reason)))
+      drop(std::move(slot.bots[s]), false);
+    else
+      idle_.push_back({slot.game->bots[s], std::move(slot.bots[s])});
+  }
+  slot.bots.clear();
+  while (idle_.size() > std::max(kMostIdle, 4 * slots_.size())) {
+    drop(std::move(idle_.front().process), true);
+    idle_.erase(idle_.begin());
+  }
+}
+
+void GameRunner::drop(BotPtr bot, bool farewell) {
+  if (!bot->runs()) return;
+  LaunchedBot* const gone = bot.get();
+  dropped_.push_back(std::move(bot));
+  auto on_gone = [this, gone] {
+    std::erase_if(dropped_, [gone](const auto& one) { return one.get() == gone; });
+    if (sent_home_) one_less();
+  };
+  if (farewell)
+    gone->retire(std::move(on_gone));
+  else
+    gone->discard(std::move(on_gone));
+}
+
+void GameRunner::stop_after_these() {
+  no_more_ = true;
+  source_.stop();
+  for (Slot& slot : slots_)
+    if (slot.match == 0) slot.game.reset();
+}
+
+void GameRunner::stop(const std::string& sentence) {
+  stop_after_these();
+  for (const Slot& slot : slots_)
+    if (slot.match != 0) server_.abort(slot.match, sentence);
+  finish_if_done();
+}
+
+void GameRunner::finish_if_done() {
+  const bool busy =
+      std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.game.has_value(); });
+  if (!busy && (no_more_ || source_.finished())) send_home();
+}
+
+void GameRunner::send_home() {
+  if (std::exchange(sent_home_, true)) return;
+  going_home_ = idle_.size() + dropped_.size();
+  if (going_home_ == 0) return one_less();
+  for (const Idle& idle : idle_) idle.process->retire([this] { one_less(); });
+}
+
+void GameRunner::one_less() {
+  if (going_home_ > 0) --going_home_;
+  if (going_home_ > 0 || std::exchange(done_, true)) return;
+  source_.on_done();
+  server_.changed();
+}
+
+}  // namespace quiver::run

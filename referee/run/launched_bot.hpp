@@ -1,0 +1,137 @@
+// A bot that the referee started itself: its process, its output, and the player it plays as.
+//
+// When the process ends while it should not, its seats are eliminated at once, after what it sent has been
+// read. Destroying a LaunchedBot kills it. Lives on the server's thread.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "client_sdk/base/result.hpp"
+#include "referee/launch/bot_spec.hpp"
+#include "referee/launch/files/launch_files.hpp"
+#include "referee/launch/files/scratch.hpp"
+#include "referee/launch/isolation.hpp"
+#include "referee/launch/process.hpp"
+#include "referee/launch/program_kind.hpp"
+#include "referee/net/match_server.hpp"
+
+namespace quiver::run {
+
+class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, private net::ProcessHandle {
+ public:
+  // The files that a start now takes: what is in them then is what is played. An error says which of them is
+  // not what it was.
+  static base::Result<launch::LaunchFiles> open_files(const launch::BotSpec& spec,
+                                                      const launch::LaunchPolicy& launch_policy);
+  // An error is an internal error.
+  static base::Result<std::shared_ptr<LaunchedBot>> start(boost::asio::io_context& io,
+                                                          net::MatchServer& server,
+                                                          const launch::BotSpec& spec,
+                                                          const launch::LaunchPolicy& launch_policy,
+                                                          launch::LaunchFiles files);
+  ~LaunchedBot();
+  LaunchedBot(const LaunchedBot&) = delete;
+  LaunchedBot& operator=(const LaunchedBot&) = delete;
+
+  [[nodiscard]] const net::PlayerPtr& player() const { return player_; }
+  [[nodiscard]] int pid() const { return process_.pid(); }
+  // Its files have changed since it was started.
+  [[nodiscard]] bool is_outdated() const { return version_.is_outdated(); }
+  // Its files were the same when it was started and when it had loaded them. To be asked when it plays its
+  // first move; later it has the answer of then.
+  bool is_settled();
+  // Also notices an end that the loop has not come to yet.
+  bool runs();
+  // Runs, and has not said that it failed.
+  bool is_fit();
+
+  // What it says from now on goes there, and what it uses from now on is for this game.
+  void begin_game(launch::CappedLog log);
+  // It has nothing to play for a while, and must not take time from those who have: it is stopped.
+  void rest();
+  // Reads what it has said by now, and fills in what a record has of a launched bot.
+  void finish_game(wire::Record::SeatRecord& record);
+
+  // Says goodbye; a bot that has not gone after a moment is killed. `on_gone` is called once, later.
+  void retire(std::function<void()> on_gone);
+  // The same for one that runs and is not worth waiting for.
+  void discard(std::function<void()> on_gone);
+
+ private:
+  LaunchedBot(boost::asio::io_context& io, net::MatchServer& server, net::PlayerPtr player,
+              launch::Process process, std::optional<launch::ScratchFolder> scratch);
+
+  // ProcessHandle
+  void set_turn_state(net::TurnState turn_state) override;
+  [[nodiscard]] bool frozen() const override { return frozen_; }
+  [[nodiscard]] bool is_awake() const override { return !frozen_ && !waking_; }
+  void on_answer() override { listen(true); }
+  [[nodiscard]] std::string why_not_ready() const override;
+  void freeze(bool frozen);
+  // Under --no-ponder: stops it while it has to be, and counts what it uses where it cannot be.
+  void hold();
+  // Takes what its supervisor has said.
+  void listen(bool answered);
+  void wait_for_supervisor();
+  // Computing while it is stopped is a broken limit, under --no-ponder.
+  [[nodiscard]] std::optional<std::string> broken_limit() const;
+  // Its seats are out if it has broken a limit; false then.
+  bool keeps_its_limits();
+
+  void watch();
+  void wait_for_end();
+  void accept_bot();
+  // The kernel does not tell when some limits are broken: looks now and then.
+  void watch_limits();
+  [[nodiscard]] base::Duration cpu() const { return runs_ ? process_.cpu() : cpu_at_end_; }
+  void wait_for_output();
+  // False if there will be no more.
+  bool take_output();
+  // If the process has ended: reaps it, and eliminates its seats if it should not have.
+  void on_end();
+  // How it ended, for the record.
+  [[nodiscard]] std::string verdict(const launch::Exit& exit) const;
+
+  net::MatchServer& server_;
+  net::PlayerPtr player_;
+  std::optional<launch::ScratchFolder> scratch_;  // none if it has a file system of its own
+  launch::Process process_;
+  boost::asio::posix::stream_descriptor end_;
+  boost::asio::posix::stream_descriptor output_;
+  boost::asio::posix::stream_descriptor supervisor_;
+  boost::asio::ip::tcp::acceptor listener_;
+  boost::asio::steady_timer timeouts_;
+  boost::asio::steady_timer between_reads_;
+  boost::asio::steady_timer between_looks_;
+  boost::asio::steady_timer between_visits_;
+  launch::CappedLog log_;
+  launch::BotVersion version_;  // what it was started from
+  std::optional<bool> settled_;
+  std::string last_output_;  // what it said last in this game, some kilobytes of it
+  launch::BotSpec spec_;
+  std::string confinement_;
+  bool no_ponder_ = false;
+  bool frozen_ = false;
+  bool waking_ = false;                        // let go on, and not yet known to run
+  base::Duration frozen_use_before_{0};        // what it had used while it was stopped when the game began
+  std::optional<base::Duration> loose_since_;  // it runs though it is not its turn: the CPU time then
+  base::Duration loose_use_{0};                // what it used so, in this game
+  base::Duration besides_before_{0};           // of that, what its CPU time does not have
+  net::TurnState turn_state_ = net::TurnState::kIdle;
+  base::Duration cpu_before_{0};   // when the game began
+  base::Duration turn_began_{0};   // the CPU time then
+  base::Duration cpu_on_turn_{0};  // of this game
+  base::Duration cpu_at_end_{0};   // of the process, once it has ended
+  bool runs_ = true;
+  bool retiring_ = false;
+  std::function<void()> on_gone_;
+};
+
+}  // namespace quiver::run

@@ -1,0 +1,84 @@
+// An order: which games are to be played, by whom, on what and with what clocks. And who hears of them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "client_sdk/games/position.hpp"
+#include "client_sdk/wire/messages.hpp"
+#include "referee/launch/bot_spec.hpp"
+
+namespace quiver::run {
+
+// Something that happens to a bot on purpose, to see how another takes it.
+struct PlannedFault {
+  enum class Kind {
+    kCut,    // its connection breaks, without a word
+    kLeave,  // it leaves the game, as if it had resigned
+  };
+  Kind kind = Kind::kCut;
+  std::size_t bot = 0;      // which of the order's
+  std::uint32_t ply = 0;    // once so many moves have been made
+  std::uint32_t games = 1;  // in so many of the first games
+};
+
+// Where games are played, whoever plays them.
+struct MatchConfig {
+  // On the board that was asked for like this.
+  MatchConfig(games::Position start_position, games::Options asked)
+      : start(std::move(start_position)), options(std::move(asked)) {}
+
+  games::Position start;
+  games::Options options;         // for the record
+  std::uint32_t concurrency = 1;  // games at once
+  bool restart = false;           // new processes for every game
+  std::string logs;               // a folder for what bots print; none: it is dropped
+  std::vector<PlannedFault> planned_faults;
+  std::optional<base::Duration> reconnect;  // how long one may be away; none: as the referee has it
+};
+
+// Games of the same bots against each other.
+struct Order : MatchConfig {
+  using MatchConfig::MatchConfig;
+
+  std::vector<games::Event> opening;  // moves only
+  std::vector<launch::BotSpec> bots;  // as many as the game has seats
+  std::uint32_t games = 1;
+  bool swap = false;          // the seats go round with every game
+  bool first_random = false;  // who begins is drawn, by the seed
+  bool retries = true;        // a void game is played again, once
+  std::uint32_t seed = 0;
+  std::string id;           // of the run: the records' begin with it
+  std::uint32_t first = 1;  // what the id of the first game ends with
+};
+
+// Hears of the games of an order. All calls come on the referee's thread.
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  // A process that is to be debugged runs.
+  virtual void on_launched(const std::string& /*name*/, int /*pid*/, const std::string& /*program*/) {}
+  // What a launched bot said in its Hello that it plays, as its game has ended; not if it said none.
+  virtual void on_claims(const std::string& /*name*/, const std::vector<std::string>& /*games*/) {}
+  virtual void on_start(std::uint32_t /*number*/, const games::Position& /*position*/,
+                        const std::vector<std::string>& /*names*/) {}
+  virtual void on_event(std::uint32_t /*number*/, const games::Position& /*after*/, base::Seat /*seat*/,
+                        const std::string& /*what*/) {}
+  virtual void on_record(const wire::Record& record) = 0;
+  // All games have ended; `voids` of them stayed void.
+  virtual void on_done(std::uint32_t games, std::uint32_t voids) = 0;
+};
+
+// "donut", "map", "rectangle": what a record calls the board.
+std::string board_name(const games::Options& options, const games::Position& start);
+
+// The seats of the game numbered from 1: which of the order's bots sits in each.
+std::vector<std::size_t> seating(const Order& order, std::uint32_t number);
+
+// The chance of one seat in one game, by the run's seed.
+std::uint64_t seat_seed(std::uint32_t seed, std::uint32_t number, base::Seat seat);
+
+}  // namespace quiver::run

@@ -1,0 +1,195 @@
+#include "referee/run/referee.hpp"
+
+#include <csignal>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "client_sdk/base/text.hpp"
+#include "referee/net/listening.hpp"
+#include "referee/run/referee_impl.hpp"
+
+namespace quiver::run {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using base::Result;
+
+namespace {
+
+constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
+
+}  // namespace
+
+Result<void> Referee::Impl::open() {
+  if (settings_.tokens || !settings_.invited.empty()) {
+    auto tokens =
+        settings_.tokens ? net::Tokens::read(*settings_.tokens) : net::Tokens::parse(settings_.invited);
+    if (!tokens) return tokens.error();
+    server_.set_tokens(std::move(*tokens));
+  }
+  if (!settings_.record.empty()) {
+    auto file = net::RecordFile::open(settings_.record);
+    if (!file) return file.error();
+    records_ = std::move(*file);
+  }
+  if (!settings_.trace.empty()) {
+    auto trace = net::Trace::open(settings_.trace, [this](const std::string& line) { log_.warning(line); });
+    if (!trace) return trace.error();
+    trace_ = std::move(*trace);
+    server_.set_trace(trace_.get());
+  }
+  // A bot that is started here is on this machine too, and must not give orders.
+  if (settings_.orders && settings_.offers.empty()) server_.trust_this_machine();
+  if (settings_.certificate) {
+    auto tls = wire::TlsServer::load(settings_.certificate->file, settings_.certificate->key);
+    if (!tls) return tls.error();
+    if (const std::string warning = tls->warning(); !warning.empty()) log_.warning(warning);
+    tls_ = std::move(*tls);
+  }
+  if (auto done = listen(acceptor_, settings_.listen); !done) return done;
+  address_ = {settings_.listen.host, acceptor_.local_endpoint().port(), tls_.has_value()};
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) signals_.add(signal);
+  wait_for_signal();
+  return {};
+}
+
+Result<void> Referee::Impl::listen(tcp::acceptor& acceptor, const wire::Address& where) const {
+  const auto endpoint = net::find_endpoint(acceptor.get_executor(), where);
+  if (!endpoint) return endpoint.error();
+  if (!settings_.certificate && !settings_.insecure && !net::is_loopback(endpoint->address()))
+    return base::bad_input("other machines can connect to " + base::quoted(where.host) +
+                           ", and tokens would travel in the clear: give --tls-cert and --tls-key, or say " +
+                           "--insecure if that is meant");
+  return net::listen_at(acceptor, *endpoint, where);
+}
+
+int Referee::Impl::run() {
+  auto on_end = [this](std::exception_ptr error) {
+    if (error && !signal_) log_.warning("the listener has a fault; nobody new can connect");
+  };
+  asio::co_spawn(io_, accept_loop(), std::move(on_end));
+  if (!one_order_) log_.info("listening on " + address_.url());
+  return go_on();
+}
+
+int Referee::Impl::stay() {
+  if (signal_ != 0) return signal_;
+  staying_ = true;
+  io_.restart();
+  server_.set_listener(this);
+  server_.changed();
+  return go_on();
+}
+
+int Referee::Impl::go_on() {
+  // An internal error in one handler must not end the others' matches.
+  for (bool again = true; again;) {
+    try {
+      io_.run();
+      again = false;
+    } catch (const std::exception& error) {
+      log_.warning(std::string("an internal error: ") + error.what());
+    }
+  }
+  server_.set_listener(nullptr);
+  return signal_;
+}
+
+asio::awaitable<void> Referee::Impl::accept_loop() {
+  asio::steady_timer pause(io_);
+  while (acceptor_.is_open()) {
+    auto [error, socket] = co_await acceptor_.async_accept(kTuple);
+    if (error == asio::error::operation_aborted) break;
+    if (!error) {
+      server_.admit(std::move(socket), tls_ ? &*tls_ : nullptr);
+      continue;
+    }
+    // No descriptors left, most likely: those who have one are served, newcomers wait.
+    log_.stranger("cannot accept", "cannot accept a connection: " + error.message(),
+                  std::chrono::steady_clock::now(), net::Log::Level::kWarning);
+    pause.expires_after(std::chrono::milliseconds(100));
+    co_await pause.async_wait(kTuple);
+  }
+}
+
+// --- signals
+
+void Referee::Impl::wait_for_signal() {
+  signals_.async_wait([this](const boost::system::error_code& error, int signal) {
+    if (error) return;
+    wait_for_signal();  // first: a fault below must not make it deaf
+    if (signal != SIGHUP || (one_order_ && !settings_.rereads)) return on_signal(signal);
+    reread_tokens();
+    reread_certificate();
+  });
+}
+
+void Referee::Impl::reread_tokens() {
+  if (!settings_.tokens) return;
+  auto tokens = net::Tokens::read(*settings_.tokens);
+  if (!tokens) return log_.warning("the tokens stay as they were: " + tokens.error().sentence);
+  log_.info("read " + std::to_string(tokens->size()) + " tokens");
+  server_.set_tokens(std::move(*tokens));
+}
+
+// Who is connected stays so; who comes from now on sees the new one.
+void Referee::Impl::reread_certificate() {
+  if (!settings_.certificate) return;
+  auto tls = wire::TlsServer::load(settings_.certificate->file, settings_.certificate->key);
+  if (!tls) return log_.warning("the certificate stays as it was: " + tls.error().sentence);
+  if (const std::string warning = tls->warning(); !warning.empty()) log_.warning(warning);
+  log_.info("read the certificate");
+  tls_ = std::move(*tls);
+}
+
+void Referee::Impl::on_signal(int signal) {
+  if (signal_ != 0) return io_.stop();
+  signal_ = signal;
+  server_.stop_admitting("the referee is stopping");  // but who is in a match may still come back
+  if (one_order_) {
+    for (Running& one : runners_) one.runner->stop("the referee was stopped");
+    return server_.changed();
+  }
+  log_.info("stopping; waiting up to " + base::format_duration(settings_.grace) + " for " +
+            std::to_string(server_.num_matches()) + " matches to finish");
+  for (Running& one : runners_) one.runner->stop_after_these();
+  grace_.expires_after(settings_.grace);
+  grace_.async_wait([this](const boost::system::error_code& error) {
+    if (error) return;
+    for (Running& one : runners_) one.runner->stop("the referee is stopping");
+    server_.abort_all("the referee is stopping");
+  });
+  on_change();
+}
+
+// --- the private listener
+
+Referee::Referee(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Referee::~Referee() = default;
+
+Result<std::unique_ptr<Referee>> Referee::open(const Settings& settings) {
+  auto impl = std::make_unique<Impl>(settings);
+  if (auto opened = impl->open(); !opened) return opened.error();
+  return std::unique_ptr<Referee>(new Referee(std::move(impl)));
+}
+
+const wire::Address& Referee::address() const { return impl_->address(); }
+void Referee::play(Order order, Watcher& watcher) { impl_->play(std::move(order), watcher); }
+void Referee::play(MatchConfig config, GameSource& source, Watcher& watcher) {
+  impl_->play(std::move(config), source, watcher);
+}
+void Referee::post(std::function<void()> action) { impl_->post(std::move(action)); }
+void Referee::break_off(const std::string& sentence) { impl_->break_off(sentence); }
+int Referee::run() { return impl_->run(); }
+int Referee::stay() { return impl_->stay(); }
+boost::asio::io_context& Referee::context() { return impl_->context(); }
+void Referee::set_collection(Collection* collection) { impl_->set_collection(collection); }
+People& Referee::people() { return impl_->people(); }
+net::Log& Referee::log() { return impl_->log(); }
+void Referee::set_observer(net::ServerObserver* observer) { impl_->server().set_observer(observer); }
+wire::Listing Referee::listing() const { return impl_->server().listing(); }
+net::ServerStats Referee::stats() const { return impl_->server().stats(); }
+
+}  // namespace quiver::run

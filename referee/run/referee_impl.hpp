@@ -1,0 +1,146 @@
+// The inside of a referee: what its three files share.
+//
+// What it does for connections, signals and its own life stands in referee.cpp; what is played and when it is
+// over, in referee_games.cpp; what people play besides, in referee_people.cpp. Lives on the thread of run();
+// the worker only builds boards, and hands them back.
+#pragma once
+
+#include <list>
+#include <mutex>
+#include <shared_mutex>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
+
+#include "referee/net/match_server.hpp"
+#include "referee/net/record_file.hpp"
+#include "referee/net/trace.hpp"
+#include "referee/run/collection.hpp"
+#include "referee/run/fixed_games.hpp"
+#include "referee/run/game_runner.hpp"
+#include "referee/run/lobby_boards.hpp"
+#include "referee/run/record_sink.hpp"
+#include "referee/run/referee.hpp"
+
+namespace quiver::run {
+
+class Referee::Impl : private net::MatchServer::Listener, private People {
+ public:
+  explicit Impl(Settings settings)
+      : settings_(std::move(settings)),
+        log_(settings_.log),
+        server_(io_, log_, settings_.timeouts, settings_.limits),
+        acceptor_(io_),
+        signals_(io_),
+        grace_(io_) {
+    server_.set_listener(this);
+  }
+  ~Impl() override {
+    worker_.join();
+    runners_.clear();
+  }
+
+  base::Result<void> open();
+  int run();
+  int stay();
+  void play(Order order, Watcher& watcher);
+  void play(MatchConfig config, GameSource& source, Watcher& watcher);
+  void post(std::function<void()> action);
+  void break_off(const std::string& sentence);
+  [[nodiscard]] const wire::Address& address() const { return address_; }
+  boost::asio::io_context& context() { return io_; }
+  net::Log& log() { return log_; }
+  net::MatchServer& server() { return server_; }
+  People& people() { return *this; }
+  void set_collection(Collection* collection) {
+    const std::lock_guard lock(collection_mutex_);
+    collection_ = collection;
+  }
+
+ private:
+  struct Running {
+    std::unique_ptr<Watcher> sink;       // none if the watcher is somebody else's
+    std::unique_ptr<GameSource> source;  // none if it is somebody else's
+    std::unique_ptr<GameRunner> runner;
+    std::optional<std::size_t> casual_bots;  // set: a casual game, with so many bots
+    std::shared_ptr<OpenOrder> order = {};   // of an administrator's, if it is one
+  };
+
+  // MatchServer::Listener
+  void on_change() override;
+  void on_order(const std::shared_ptr<net::Connection>& from, const wire::Order& order) override;
+  bool on_cancel(std::uint64_t order) override;
+  [[nodiscard]] std::vector<wire::Listing::Order> orders() const override;
+  void begin_order(const std::shared_ptr<net::Connection>& from, const wire::Order& asked, Order order,
+                   net::MatchSession::EncodedStartPtr encoded);
+  // People
+  std::string add(const std::string& name) override { return server_.add_person(name); }
+  void remove(const std::string& key) override { server_.remove_person(key); }
+  void set_present(const std::string& key, bool present) override { server_.set_present(key, present); }
+  void play(const CasualGame& game, Begun begun) override;
+  [[nodiscard]] std::size_t num_bots() const override;
+  base::Result<void> move(const std::string& key, std::uint32_t ply, const games::Move& move) override {
+    return server_.move(key, ply, move);
+  }
+  base::Result<void> resign(const std::string& key) override { return server_.resign(key); }
+
+  base::Result<void> listen(boost::asio::ip::tcp::acceptor& acceptor, const wire::Address& where) const;
+  boost::asio::awaitable<void> accept_loop();
+  // Until somebody stops the io_context.
+  int go_on();
+  void wait_for_signal();
+  void on_signal(int signal);
+  void reread_tokens();
+  void reread_certificate();
+  void pair_waiting();
+  void begin_pair(const std::string& game, const net::PlayerPtr& first, const net::PlayerPtr& second);
+  // On the worker: whatever goes wrong there is an answer, and no end of the process.
+  static base::Result<Order> build(const std::function<base::Result<Order>()>& make,
+                                   net::MatchSession::EncodedStartPtr& encoded);
+  std::unique_ptr<RecordSink> record_sink_for(std::shared_ptr<net::Connection> asked,
+                                              std::shared_ptr<OpenOrder> order = nullptr);
+  // Has a game stored, and remembers that it is not reported yet.
+  void store(const wire::Record& record, Collection::Stored stored);
+  // Where all games are of one collection, these get their place in it. On the thread of run() or the worker.
+  void take_numbers(Order& order);
+  base::Result<Order> numbered(base::Result<Order> order);
+  // Casual games aside, something is being played or prepared.
+  [[nodiscard]] bool has_orders() const;
+  // Why this game cannot be, if it cannot.
+  [[nodiscard]] base::Result<void> check_casual_game(const CasualGame& game) const;
+  void begin_casual_game(const CasualGame& game, base::Result<Order> order,
+                         net::MatchSession::EncodedStartPtr encoded, const Begun& begun);
+  void begin(Order order, net::MatchSession::EncodedStartPtr encoded, std::unique_ptr<Watcher> sink,
+             Watcher& watcher, std::optional<std::size_t> casual_bots = std::nullopt);
+
+  Settings settings_;
+  net::Log log_;
+  boost::asio::io_context io_{1};
+  boost::asio::thread_pool worker_{1};
+  std::unique_ptr<net::Trace> trace_;  // outlives the connections
+  net::MatchServer server_;
+  boost::asio::ip::tcp::acceptor acceptor_;
+  std::optional<wire::TlsServer> tls_;
+  boost::asio::signal_set signals_;
+  boost::asio::steady_timer grace_;
+  wire::Address address_;
+  std::optional<net::RecordFile> records_;
+  LobbyBoards lobby_boards_;
+  std::list<Running> runners_;
+  unsigned ordering_ = 0;  // orders that the worker is building
+  std::uint64_t last_order_ = 0;
+  unsigned preparing_ = 0;              // casual games that it is building
+  std::size_t bots_to_be_ = 0;          // in those
+  std::shared_mutex collection_mutex_;  // shared while the collection is used, on either thread
+  Collection* collection_ = nullptr;
+  std::size_t unreported_ = 0;  // games that are being stored
+  bool one_order_ = false;
+  bool staying_ = false;
+  int signal_ = 0;
+};
+
+}  // namespace quiver::run

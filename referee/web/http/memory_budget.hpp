@@ -1,0 +1,66 @@
+// How many bytes visitors of the page make the referee hold: bodies that they send, and what they have not
+// read yet. Bounded for all together and for each address.
+//
+// A text that many are sent counts once, for as long as one of them has not got it, and on the account of the
+// first. Who holds nothing yet may always hold one thing, however large, if there is room for it at all: an
+// answer that is larger than an address's part is still an answer. One thread.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "referee/net/connection_limiter.hpp"
+
+namespace quiver::web {
+
+class MemoryBudget {
+ public:
+  MemoryBudget(std::size_t total, std::size_t per_address) : total_(total), per_address_(per_address) {}
+
+  // False if it would be too much; nothing is held then.
+  bool take(const net::AddressKey& address, std::size_t bytes);
+  void give_back(const net::AddressKey& address, std::size_t bytes);
+
+  bool hold(const net::AddressKey& address, const std::shared_ptr<const std::string>& text);
+  void release(const std::shared_ptr<const std::string>& text);
+
+  [[nodiscard]] std::size_t used() const { return used_; }
+
+ private:
+  struct Held {
+    std::size_t times = 0;
+    net::AddressKey address{};  // on whose account it is
+  };
+
+  std::size_t total_;
+  std::size_t per_address_;
+  std::size_t used_ = 0;
+  std::map<net::AddressKey, std::size_t> by_address_;
+  std::unordered_map<const std::string*, Held> texts_;
+};
+using MemoryBudgetPtr = std::shared_ptr<MemoryBudget>;
+
+// Bytes that one visitor's request makes the referee hold, for as long as this lives.
+class MemoryShare {
+ public:
+  MemoryShare(MemoryBudgetPtr budget, const net::AddressKey& address)
+      : budget_(std::move(budget)), address_(address) {}
+  ~MemoryShare();
+  MemoryShare(const MemoryShare&) = delete;
+  MemoryShare& operator=(const MemoryShare&) = delete;
+
+  // So many bytes from now on. False, and nothing changes, if it would be too much.
+  bool grow_to(std::size_t bytes);
+  bool hold(const std::shared_ptr<const std::string>& text);
+
+ private:
+  MemoryBudgetPtr budget_;
+  net::AddressKey address_;
+  std::size_t bytes_ = 0;
+  std::shared_ptr<const std::string> text_;
+};
+
+}  // namespace quiver::web

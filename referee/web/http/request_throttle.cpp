@@ -1,0 +1,103 @@
+#include "referee/web/http/request_throttle.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+namespace quiver::web {
+
+using base::Duration;
+using base::Time;
+
+namespace {
+
+// Reading a request and writing an answer, which nobody measures.
+constexpr Duration kOverhead = std::chrono::microseconds(50);
+constexpr int kRest = 4;
+
+}  // namespace
+
+class RequestThrottle::Impl : public std::enable_shared_from_this<RequestThrottle::Impl> {
+ public:
+  explicit Impl(boost::asio::io_context& io) : timer_(io) {}
+
+  void enter(const net::AddressKey& from, Enter enter, Kind kind) {
+    if (turns_.empty() && base::clock_now() >= opens_) return enter(true);
+    Queue& queue = waiting_[from];
+    const bool counts = kind == Kind::kRequest;
+    if (counts && queue.requests >= kMostWaiting) return enter(false);
+    if (queue.all.empty()) turns_.push_back(from);
+    queue.all.push_back({std::move(enter), kind});
+    queue.requests += counts ? 1U : 0U;
+    arm();
+  }
+  void count(Duration took) {
+    opens_ = std::max(opens_, base::clock_now()) + kRest * (took + kOverhead);
+    arm();
+  }
+  void stop() {
+    waiting_.clear();
+    turns_.clear();
+    timer_.cancel();
+  }
+
+ private:
+  struct Waiting {
+    Enter enter;
+    Kind kind;
+  };
+  struct Queue {
+    std::deque<Waiting> all;
+    std::size_t requests = 0;  // of these
+  };
+
+  void arm() {
+    if (turns_.empty() || armed_) return;
+    armed_ = true;
+    timer_.expires_at(opens_);
+    timer_.async_wait([self = shared_from_this()](const boost::system::error_code& error) {
+      self->armed_ = false;
+      if (!error) self->open();
+    });
+  }
+  void open() {
+    if (turns_.empty()) return;
+    if (base::clock_now() < opens_) return arm();
+    const Enter first = take_next();
+    first(true);
+    arm();
+  }
+
+  // The first of the address whose turn it is, which then goes behind the others.
+  Enter take_next() {
+    const net::AddressKey from = turns_.front();
+    turns_.pop_front();
+    const auto found = waiting_.find(from);
+    Queue& queue = found->second;
+    Waiting first = std::move(queue.all.front());
+    queue.all.pop_front();
+    queue.requests -= first.kind == Kind::kRequest ? 1U : 0U;
+    if (queue.all.empty())
+      waiting_.erase(found);
+    else
+      turns_.push_back(from);
+    return std::move(first.enter);
+  }
+
+  boost::asio::steady_timer timer_;
+  std::map<net::AddressKey, Queue> waiting_;  // none of them empty
+  std::deque<net::AddressKey> turns_;         // each that waits, once
+  Time opens_;
+  bool armed_ = false;
+};
+
+RequestThrottle::RequestThrottle(boost::asio::io_context& io) : impl_(std::make_shared<Impl>(io)) {}
+RequestThrottle::~RequestThrottle() { impl_->stop(); }
+void RequestThrottle::enter(const net::AddressKey& from, Enter enter, Kind kind) {
+  impl_->enter(from, std::move(enter), kind);
+}
+void RequestThrottle::count(Duration took) { impl_->count(took); }
+
+}  // namespace quiver::web

@@ -1,0 +1,35 @@
+// The target of a request taken apart: "/games/a%2Db?ply=12" is a path and a query. Pure, any thread.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "client_sdk/base/result.hpp"
+
+namespace quiver::web {
+
+struct Target {
+  std::string path;
+  std::map<std::string, std::string> query;
+};
+
+// An error for what is no path, a % that no two digits follow, and for control characters.
+base::Result<Target> parse_target(std::string_view text);
+
+// What stands between the slashes: "/api/v1/lobby" is {"api", "v1", "lobby"}.
+std::vector<std::string> parts_of(std::string_view path);
+
+// "Ann:8080" → "ann"; "[::1]:80" → "::1". Empty if it is none: "ann:80@evil" is no host, however it begins.
+// Names of hosts are the same in capitals.
+std::string host_without_port(std::string_view host);
+
+// "https://Ann:8080" is {"https", "ann:8080"}, "ann" has no scheme. Without a host if it is none.
+struct Site {
+  std::string scheme;
+  std::string host;  // with the port, if one is named
+};
+Site parse_site(std::string_view text);
+
+}  // namespace quiver::web

@@ -1,0 +1,52 @@
+// The server's HTTP API. A failure is an ApiError with the server's sentence, or with one from here if it sent none.
+
+class ApiError extends Error {
+  constructor(status, sentence) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+async function answer(path, options) {
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch {
+    throw new ApiError(0, 'The referee does not answer. It may have been stopped, or the network may be down.');
+  }
+  const body = await response.json().catch(() => null);
+  if (!response.ok) throw new ApiError(response.status, body?.sentence || `The referee answered with status ${response.status}.`);
+  if (body === null) throw new ApiError(response.status, 'The referee’s answer could not be read.');
+  return body;
+}
+
+function query(parameters) {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null);
+  return given.length ? `?${new URLSearchParams(given)}` : '';
+}
+
+const part = encodeURIComponent;
+
+export const api = {
+  lobby: () => answer('/api/v1/lobby'),
+  offers: () => answer('/api/v1/offers'),
+  game: (id) => answer(`/api/v1/games/${part(id)}`),
+  choices: (id, parameters) => answer(`/api/v1/games/${part(id)}/choices${query(parameters)}`),
+  events: () => answer('/api/v1/events'),
+  standings: (event) => answer(`/api/v1/events/${part(event)}/standings`),
+  ratings: (event) => answer(`/api/v1/events/${part(event)}/ratings`),
+  eventGames: (event, { name, against, page }) => answer(`/api/v1/events/${part(event)}/games${query({ name, against, page })}`),
+  replay: (text) => answer('/api/v1/replay', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: text }),
+  table: (request) => post('/api/v1/tables', request),
+  claim: (claim) => post('/api/v1/seats', claim),
+};
+
+function post(path, message) {
+  return answer(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(message) });
+}
+
+export const gamePath = (id, ply) => `/games/${part(id)}${ply === undefined ? '' : `?ply=${ply}`}`;
+export const recordPath = (id) => `/api/v1/games/${part(id)}/record`;
+export const textPath = (id) => `/api/v1/games/${part(id)}/text`;
+export const eventPath = (event) => `/events/${part(event)}`;
+export const eventGamesPath = (event, { name, against, page } = {}) => `/events/${part(event)}/games${query({ name, against, page })}`;

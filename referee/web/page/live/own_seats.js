@@ -1,0 +1,39 @@
+// The seats that this browser has taken: their tokens by table, stored so that a reload takes the seat again.
+
+const kKey = 'quiver.seats';
+const kKept = 20;
+
+function read() {
+  try { return JSON.parse(localStorage.getItem(kKey)) ?? []; } catch { return []; }
+}
+
+/** { table, token, keys }: the keys are for friends who have not joined yet. */
+export function rememberSeat(seat) {
+  const others = read().filter(({ table }) => table !== seat.table);
+  localStorage.setItem(kKey, JSON.stringify([seat, ...others].slice(0, kKept)));
+}
+
+/** Its game is over or was cancelled: there is nothing to go back to. */
+export function leaveSeat(table) {
+  const seats = read().map((seat) => (seat.table === table ? { ...seat, over: true } : seat));
+  try { localStorage.setItem(kKey, JSON.stringify(seats)); } catch { /* Then the link back stays. */ }
+}
+
+/** Seats whose games are running or have not begun, as far as this browser knows. */
+export function ownSeats() {
+  return read().filter(({ over }) => !over);
+}
+
+/** The seat at that table, or the latest one. */
+export function seatAt(table) {
+  const seats = read();
+  return table ? seats.find((seat) => seat.table === table) : seats[0];
+}
+
+export function rememberName(name) {
+  try { localStorage.setItem('quiver.name', name); } catch { /* Then the visitor types it again. */ }
+}
+
+export function ownName() {
+  try { return localStorage.getItem('quiver.name') ?? ''; } catch { return ''; }
+}

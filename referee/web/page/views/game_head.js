@@ -1,0 +1,92 @@
+// The parts around a game's board: its heading, a line with its status (data-testid="result" once it is over), and the buttons
+// for the game's overlay, turning, links and downloads (data-testid="overlay-toggle", "copy-link").
+import { copy, h, refill, retext } from '../dom.js';
+import { gameTitle } from '../games/index.js';
+import { token } from '../games/seat_shapes.js';
+import { gamePath, recordPath, textPath } from '../live/api.js';
+import { resultInWords } from '../words.js';
+
+function boardName({ board, start: { rows, columns } }) {
+  return `${board || 'board'} ${rows} × ${columns}`;
+}
+
+export function gameHead(view, heading) {
+  const names = view.seats.flatMap(({ name }, seat) => [seat ? h('span.versus', null, ' vs ') : null, h('span', null, name)]);
+  const started = view.started ? h('time', { datetime: view.started }, new Date(view.started).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })) : null;
+  return h('header.game-head', null, h(heading, { tabindex: -1, class: 'players' }, names),
+    h('p.meta', null, [gameTitle(view.game), boardName(view), started].filter(Boolean).flatMap((part, index) => (index ? [' · ', part] : [part]))));
+}
+
+/** What resultInWords needs of a game. */
+export function summaryOf({ seats, status }) {
+  return { ...status, seats: seats.map(({ name }, seat) => ({ name, ...status.seats[seat] })) };
+}
+
+/** { element, show(viewer, position) } */
+export function statusLine() {
+  const element = h('p.status-line');
+  let before = '';
+  function show(viewer, position) {
+    const over = viewer.status.phase === 'OVER' && viewer.last;
+    const key = JSON.stringify([over, viewer.abandoned, viewer.last, viewer.live, viewer.status.phase, position.toMove, viewer.last || viewer.count, viewer.timeline.length]);
+    if (key === before) return;
+    before = key;
+    element.classList.toggle('result', over);
+    if (over) element.dataset.testid = 'result';
+    else delete element.dataset.testid;
+    refill(element, content(viewer, position, over));
+  }
+  return { element, show };
+}
+
+function content(viewer, position, over) {
+  const { status, names, live, last, count, timeline } = viewer;
+  if (over) return [status.winner === undefined ? null : token(status.winner), h('strong', null, resultInWords(summaryOf({ ...viewer.view, status })))];
+  if (!last) return [live ? h('span.badge', null, 'Looking back') : null, h('span', null, `Step ${count} of ${timeline.length}`)];
+  if (viewer.abandoned) return [h('strong', null, 'The game is lost')];
+  const badge = live ? h('span.badge.on', null, 'Live') : null;
+  if (status.phase === 'GATHERING') return [badge, h('span', null, 'Waiting for the players to be ready.')];
+  if (position.toMove === undefined) return [badge, h('span', null, 'The game is over.')];
+  return [badge, token(position.toMove), h('span', null, h('strong', null, names[position.toMove]), ' to move')];
+}
+
+function links(viewer) {
+  const { view, live, stored } = viewer;
+  if (!stored || live) return [];
+  return [
+    h('a.button', { href: recordPath(view.id), download: `${view.id}.json` }, 'Record (JSON)'),
+    h('a.button', { href: textPath(view.id), download: `${view.id}.txt` }, 'Record (text)'),
+  ];
+}
+
+/** { buttons, note, links, show(viewer), explain(overlay, names) } */
+export function toolbar(viewer, help) {
+  const { overlay, canFlip } = viewer.game;
+  const toggle = overlay ? h('button', {
+    type: 'button', 'data-testid': 'overlay-toggle', 'aria-pressed': 'false', title: overlay.title, onclick: () => viewer.toggleOverlay(),
+  }, overlay.name) : null;
+  const turn = h('button', { type: 'button', title: 'Turn the board round (f)', onclick: () => viewer.flip() }, 'Flip');
+  const link = h('button', {
+    type: 'button', 'data-testid': 'copy-link',
+    onclick: () => copy(location.origin + gamePath(viewer.view.id, viewer.count), link),
+  }, 'Copy link to this move');
+  const place = h('p.links');
+  const note = h('p.overlay-note', { hidden: true });
+  return {
+    buttons: [toggle, canFlip ? turn : null,
+      h('button', { type: 'button', 'aria-label': 'Keys', title: 'Keys (?)', onclick: help }, '?')],
+    note,
+    links: place,
+    show(now) {
+      toggle?.setAttribute('aria-pressed', String(now.showsOverlay));
+      if (place.dataset.live !== String(now.live)) {
+        place.dataset.live = String(now.live);
+        refill(place, now.stored ? link : null, links(now));
+      }
+    },
+    explain(data, names) {
+      note.hidden = !data;
+      if (data) retext(note, overlay.note(data, names));
+    },
+  };
+}

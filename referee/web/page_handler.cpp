@@ -1,0 +1,284 @@
+#include "referee/web/page_handler.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "client_sdk/base/plain_text.hpp"
+#include "client_sdk/base/random.hpp"
+#include "client_sdk/base/text.hpp"
+#include "quiver/v1/spectator.pb.h"
+#include "referee/web/http/target.hpp"
+#include "referee/web/json.hpp"
+#include "referee/web/listeners.hpp"
+#include "referee/web/page.hpp"
+#include "referee/web/views.hpp"
+
+namespace quiver::web {
+
+namespace {
+
+constexpr std::size_t kRecalled = 24;  // games of former runs
+constexpr std::size_t kMostBody = 16U << 10U;
+constexpr std::size_t kMostRecords = 4U << 20U;
+
+// No script, style or picture but our own, and nothing of ours inside somebody else's page.
+constexpr const char* kPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+Response with_headers(Response response) {
+  response.headers.insert(response.headers.end(), {{"Content-Security-Policy", kPolicy},
+                                                   {"X-Content-Type-Options", "nosniff"},
+                                                   {"Referrer-Policy", "no-referrer"},
+                                                   {"Cross-Origin-Resource-Policy", "same-origin"},
+                                                   {"Cross-Origin-Opener-Policy", "same-origin"},
+                                                   {"HttpServer", "quiver"}});
+  return response;
+}
+
+bool is_this_machine(const std::string& host) {
+  return host == "localhost" || host == "::1" || host == "127.0.0.1";
+}
+
+// Which of the page's own paths it is: all are one page, which looks where it is.
+bool is_view(const std::vector<std::string>& parts) {
+  if (parts.empty()) return true;
+  const std::string& first = parts[0];
+  if (first == "replay" || first == "play" || first == "seat") return parts.size() == 1;
+  if (first == "games") return parts.size() == 2;
+  if (first == "events") return parts.size() <= 2 || (parts.size() == 3 && parts[2] == "games");
+  return false;
+}
+
+// The path of a file of the page below its folder: "games/board.js" of /page/games/board.js.
+std::string path_below_page(const std::vector<std::string>& parts) {
+  std::string path = parts[1];
+  for (std::size_t at = 2; at < parts.size(); ++at) path += "/" + parts[at];
+  return path;
+}
+
+// Whoever dials in can play where nobody was named beforehand.
+std::string address_for_bots(const run::Referee& referee, const Settings& settings) {
+  return settings.running == "serve" || settings.running == "ladder" ? referee.address().url() : "";
+}
+
+}  // namespace
+
+Response json_response(Text body, unsigned status) {
+  return {status, "application/json", std::move(body), {{"Cache-Control", "no-store"}}};
+}
+
+Response refusal(const Denial& denial) {
+  v1::WebError error;
+  error.set_status(denial.status);
+  error.set_sentence(base::plain_text(denial.sentence, wire::kMaxSentence));  // it may quote what was asked
+  return json_response(json(error), denial.status);
+}
+
+PageHandler::PageHandler(run::Referee& referee, const Settings& settings)
+    : referee_(referee),
+      settings_(settings),
+      store_reader_(referee.context(), settings.store),
+      visitor_games_(referee.people(), VisitorRules{settings.offers, settings.max_bots},
+                     [this](const std::string& table) { notify_visitors(table); }),
+      hub_(referee,
+           {settings.running, settings.event, !settings.offers.empty(), address_for_bots(referee, settings)},
+           metrics_,
+           {[this](const std::string& id) { tell_players(id); },
+            [this](const std::string& id) { end_game(id); }}) {
+  if (!settings_.store.empty())
+    hub_.recall(StoreReader(settings_.store).latest(settings_.recalled, kRecalled));
+}
+
+PageHandler::~PageHandler() = default;
+
+// --- who may ask
+
+std::optional<Denial> PageHandler::check_host(const Request& request) const {
+  if (request.host.empty()) return Denial{400, "a request has to name the host it is for"};
+  const std::string host = host_without_port(request.host);
+  if (host.empty()) return Denial{421, base::quoted(request.host) + " is no name of a host"};
+  const auto is_it = [&](const std::string& name) {
+    return host == name || host == host_without_port(parse_site(name).host);
+  };
+  if (is_this_machine(host) || is_it(settings_.listen.host)) return std::nullopt;
+  if (settings_.to_everybody && settings_.hosts.empty()) return std::nullopt;
+  if (std::any_of(settings_.hosts.begin(), settings_.hosts.end(), is_it)) return std::nullopt;
+  return Denial{421, "this page does not go by the name " + base::quoted(host) + "; --web-host allows one"};
+}
+
+// The page itself speaks http; only where a name was given there may be a proxy before it that speaks https.
+bool PageHandler::is_served_by(const std::string& host, const std::string& scheme) const {
+  const std::string name = host_without_port(host);
+  bool named = false;
+  for (const std::string& one : settings_.hosts) {
+    const Site site = parse_site(one);
+    if (host_without_port(site.host) != name) continue;
+    if (site.scheme.empty() ? scheme == "http" || scheme == "https" : scheme == site.scheme) return true;
+    named = true;
+  }
+  return !named && scheme == "http";
+}
+
+std::optional<Denial> PageHandler::check_origin(const Request& request) const {
+  // Programs that are no browsers send none, and no other site can speak through them.
+  if (request.origin.empty()) return std::nullopt;
+  const Site origin = parse_site(request.origin);
+  if (!origin.host.empty() && origin.host == parse_site(request.host).host &&
+      is_served_by(origin.host, origin.scheme))
+    return std::nullopt;
+  return Denial{403, "this comes from a page of " + base::quoted(request.origin)};
+}
+
+std::size_t PageHandler::most_body(const Request& request) const {
+  return request.path == "/api/v1/replay" ? kMostRecords : kMostBody;
+}
+
+void PageHandler::on_request(const Request& request, Answer answer) {
+  const Answer counted = [this, answer = std::move(answer)](Response response) {
+    metrics_.count_request(response.status);
+    answer(with_headers(std::move(response)));
+  };
+  try {
+    if (const auto denied = check_host(request)) return counted(refusal(*denied));
+    const Parts parts = parts_of(request.path);
+    if (request.method == "GET" || request.method == "HEAD") return get(request, parts, counted);
+    if (request.method == "POST") return post(request, parts, counted);
+  } catch (const std::exception& error) {
+    referee_.log().warning(std::string("the web page has a fault: ") + error.what());
+    return counted(refusal({500, "the page has a fault"}));
+  }
+  Response response = refusal({405, base::quoted(request.method) + " is nothing that can be done here"});
+  response.headers.emplace_back("Allow", "GET, HEAD, POST");
+  counted(std::move(response));
+}
+
+Response PageHandler::on_error(unsigned status, const std::string& sentence) {
+  metrics_.count_request(status);
+  return with_headers(refusal({status, sentence}));
+}
+
+void PageHandler::on_upgrade(const Request& request, Admission admission) {
+  const auto refuse = [&](const Denial& denial) {
+    metrics_.count_request(denial.status);
+    admission(with_headers(refusal(denial)));
+  };
+  if (const auto denied = check_host(request)) return refuse(*denied);
+  if (const auto denied = check_origin(request)) return refuse(*denied);
+  const Parts parts = parts_of(request.path);
+  if (parts == Parts{"ws", "lobby"}) return admission(std::make_shared<LobbyListener>(hub_));
+  if (parts == Parts{"ws", "seat"}) return admission(std::make_shared<SeatListener>(*this));
+  if (parts.size() != 3 || parts[0] != "ws" || parts[1] != "games")
+    return refuse({404, "there is nothing to listen to at " + base::quoted(request.path)});
+  const std::string& id = parts[2];
+  if (hub_.find(id) != nullptr) return admission(std::make_shared<GameListener>(*this, id));
+  // The story comes as the answer's body, or else a refusal.
+  const auto question = [id, recent = hub_.recent().find(id)](StoreReader& reader) -> Response {
+    const auto record = recent ? Granted<RecordPtr>(recent) : reader.game(id);
+    if (!record) return refusal(record.error());
+    const auto view = view_of(**record);
+    if (!view) return refusal({500, view.error().sentence});
+    v1::SpectatorMessage message;
+    *message.mutable_game() = *view;
+    return json_response(json(message));
+  };
+  const auto answer = [this, admission](Response response) {
+    metrics_.count_request(response.status);
+    if (response.status != 200) return admission(with_headers(std::move(response)));
+    admission(std::make_shared<FinishedGameListener>(response.body));
+  };
+  if (!store_reader_.ask(question, answer))
+    refuse({503, "too many ask for stored games now; try again later"});
+}
+
+Text PageHandler::recent_message(const std::string& id) const {
+  const RecordPtr record = hub_.recent().find(id);
+  if (!record) return nullptr;
+  const auto view = view_of(*record);
+  if (!view) return nullptr;
+  v1::SpectatorMessage message;
+  *message.mutable_game() = *view;
+  return json(message);
+}
+
+// --- the page itself
+
+void PageHandler::get(const Request& request, const Parts& parts, const Answer& answer) {
+  if (is_view(parts)) return answer(page(request, "index.html"));
+  if (parts.size() >= 2 && parts[0] == "page") return answer(page(request, path_below_page(parts)));
+  if (parts == Parts{"healthz"}) return answer(health());
+  if (parts == Parts{"metrics"}) return answer(metrics());
+  if (parts.size() > 2 && parts[0] == "api" && parts[1] == "v1") return get_api(request, parts, answer);
+  // People get a page that says so, programs what they can read.
+  if (!request.wants_page) return answer(refusal({404, "there is nothing at " + base::quoted(request.path)}));
+  Response missing = page(request, "index.html");
+  missing.status = 404;
+  answer(std::move(missing));
+}
+
+Response PageHandler::page(const Request& request, const std::string& name) {
+  const PageFile* file = find_page_file(name);
+  if (file == nullptr) return refusal({404, "there is nothing at " + base::quoted(request.path)});
+  Document& made = pages_[name];
+  if (!made.plain) made = document(text(std::string(file->content)));
+  return document_response(made, std::string(file->type), request);
+}
+
+Response PageHandler::health() const {
+  return {200, "text/plain; charset=utf-8", text("ok\n"), {{"Cache-Control", "no-store"}}};
+}
+
+Response PageHandler::metrics() const {
+  Metrics::Now now;
+  const net::ServerStats numbers = referee_.stats();
+  now.matches = numbers.matches;
+  now.connections = numbers.connections;
+  now.bot_queue_bytes = numbers.queued_bytes;
+  now.spectators = hub_.spectators();
+  now.spectators_dropped = hub_.dropped();
+  now.tables = visitor_games_.size();
+  if (server_ != nullptr) {
+    now.web_connections = server_->num_connections();
+    now.spectator_queue_bytes = server_->waiting();
+  }
+  if (settings_.lag) {
+    const store::Writer::Lag lag = settings_.lag();
+    now.store_waiting = lag.waiting;
+    now.store_lag = lag.oldest;
+  }
+  return {200,
+          "text/plain; version=0.0.4; charset=utf-8",
+          text(metrics_.text(now, settings_.version)),
+          {{"Cache-Control", "no-store"}}};
+}
+
+// --- guests
+
+void PageHandler::part(const std::string& table, SeatListener& guest) {
+  const auto found = visitors_.find(table);
+  if (found == visitors_.end()) return;
+  found->second.erase(&guest);
+  if (found->second.empty()) visitors_.erase(found);
+}
+
+void PageHandler::notify_visitors(const std::string& table) {
+  const auto found = visitors_.find(table);
+  if (found == visitors_.end()) return;
+  const std::set<SeatListener*> all = found->second;
+  for (SeatListener* guest : all) guest->on_change();
+}
+
+// Not inside the call that told of it: the server is in the middle of its work then.
+void PageHandler::end_game(const std::string& game) {
+  if (!visitor_games_.of_game(game)) return;
+  referee_.post([this, game, alive = std::weak_ptr<bool>(alive_)] {
+    if (!alive.expired()) visitor_games_.on_over(game, base::clock_now());
+  });
+}
+
+// A game may begin a while after it was arranged.
+void PageHandler::tell_players(const std::string& game) {
+  if (const auto table = visitor_games_.of_game(game)) notify_visitors(*table);
+}
+
+}  // namespace quiver::web

@@ -1,0 +1,264 @@
+#include "referee/web/spectator_hub.hpp"
+
+#include <algorithm>
+
+#include "client_sdk/base/plain_text.hpp"
+#include "referee/run/referee.hpp"
+#include "referee/web/json.hpp"
+#include "referee/web/views.hpp"
+
+namespace quiver::web {
+
+namespace {
+
+constexpr std::size_t kShown = 24;   // games in the lobby, those that go on and those that are over
+constexpr std::size_t kNamed = 200;  // competitors
+constexpr auto kBetweenMoves = std::chrono::milliseconds(20);
+constexpr auto kBetweenLobbies = std::chrono::milliseconds(250);
+
+template <class Fill>
+Text message(Fill fill) {
+  v1::SpectatorMessage out;
+  fill(out);
+  return json(out);
+}
+
+}  // namespace
+
+SpectatorHub::SpectatorHub(run::Referee& referee, About about, Metrics& metrics, Hooks hooks)
+    : referee_(referee),
+      about_(std::move(about)),
+      metrics_(metrics),
+      hooks_(std::move(hooks)),
+      games_throttle_(referee.context(), kBetweenMoves, [this] { return tell_games(); }),
+      lobby_throttle_(referee.context(), kBetweenLobbies, [this] { return tell_lobby(); }) {
+  referee_.set_observer(this);
+}
+
+SpectatorHub::~SpectatorHub() { referee_.set_observer(nullptr); }
+
+LiveGame* SpectatorHub::find(const std::string& id) {
+  const auto found = by_id_.find(id);
+  return found == by_id_.end() ? nullptr : found->second;
+}
+
+// --- what happens
+
+void SpectatorHub::on_begin(const net::MatchSession& table, const wire::Record& heading) {
+  metrics_.count_begun();
+  auto game = std::make_unique<LiveGame>(table, heading);
+  by_id_[heading.id] = game.get();
+  games_[table.match().id()] = std::move(game);
+  lobby_changed();
+  hooks_.begun(heading.id);
+}
+
+void SpectatorHub::on_told(const net::MatchSession&, const match::Message& message) {
+  if (std::holds_alternative<wire::Moved>(message)) metrics_.count_move();
+  if (const auto* out = std::get_if<wire::Eliminated>(&message)) metrics_.count_verdict(out->reason);
+}
+
+void SpectatorHub::on_change(const net::MatchSession& table) {
+  const auto found = games_.find(table.match().id());
+  if (found == games_.end()) return;
+  LiveGame& game = *found->second;
+  if (!lobby_.empty() && on_show_.contains(game.id())) {
+    different_.insert(game.id());
+    lobby_changed();
+  }
+  if (game.changed || game.audience.empty()) return;
+  game.changed = true;
+  to_tell_.insert(found->first);
+  games_throttle_.wake();
+}
+
+void SpectatorHub::on_over(const net::MatchSession& table, const wire::Record& record) {
+  metrics_.count_ended(record.end);
+  const auto kept = std::make_shared<const wire::Record>(without_paths(record));
+  recent_.add(kept);
+  new_results_.push_back(kept);
+  if (new_results_.size() > kShown) new_results_.erase(new_results_.begin());
+  lobby_changed();
+  const auto found = games_.find(table.match().id());
+  if (found == games_.end()) return;
+  LiveGame& game = *found->second;
+  if (!game.audience.empty()) {
+    const v1::GameChange last = game.finish(*kept);
+    games_out_.add(message([&](auto& out) { *out.mutable_game_change() = last; }), game.audience.informed,
+                   kCloseNormal);
+    games_out_.add(message([&](auto& out) { *out.mutable_game() = game.finished_view(); }),
+                   game.audience.newcomers, kCloseNormal);
+    games_throttle_.wake();
+  }
+  by_id_.erase(game.id());
+  to_tell_.erase(found->first);
+  games_.erase(found);
+  hooks_.over(record.id);
+}
+
+void SpectatorHub::on_people() {
+  people_changed_ = true;
+  lobby_changed();
+}
+
+void SpectatorHub::lobby_changed() {
+  if (lobby_.empty()) return;
+  lobby_changed_ = true;
+  lobby_throttle_.wake();
+}
+
+// --- who watches
+
+void SpectatorHub::watch_lobby(const PeerPtr& peer) {
+  lobby_.newcomers.push_back(peer);
+  lobby_changed();
+}
+
+bool SpectatorHub::watch(const std::string& id, const PeerPtr& peer) {
+  LiveGame* game = find(id);
+  if (game == nullptr) return false;
+  game->audience.newcomers.push_back(peer);
+  to_tell_.insert(game->match().id());
+  games_throttle_.wake();
+  lobby_changed();
+  return true;
+}
+
+void SpectatorHub::leave(const PeerPtr& peer) {
+  lobby_.remove(peer.get());
+  for (const auto& [number, game] : games_) {
+    if (game->audience.empty()) continue;
+    game->audience.remove(peer.get());
+    if (game->audience.empty()) game->forget();
+  }
+  lobby_changed();
+}
+
+std::size_t SpectatorHub::spectators() const {
+  std::size_t all = lobby_.size();
+  for (const auto& [number, game] : games_) all += game->audience.size();
+  return all;
+}
+
+// --- telling
+
+void SpectatorHub::tell_everything() {
+  while (tell_games()) {
+  }
+  while (tell_lobby()) {
+  }
+}
+
+bool SpectatorHub::tell_games() {
+  if (games_out_.send_some()) {
+    if (!games_out_.empty() || !telling_.empty()) return true;
+    // What has happened meanwhile is told after the rest, all of it together.
+    if (!to_tell_.empty()) games_throttle_.wake();
+    return false;
+  }
+  if (telling_.empty()) std::swap(telling_, to_tell_);
+  if (telling_.empty()) return false;
+  const auto found = games_.find(*telling_.begin());
+  telling_.erase(telling_.begin());
+  if (found != games_.end()) tell(*found->second);
+  return true;
+}
+
+void SpectatorHub::tell(LiveGame& game) {
+  const base::Time now = base::clock_now();
+  if (game.changed && !game.audience.informed.empty())
+    games_out_.add(message([&](auto& out) { *out.mutable_game_change() = game.advance(now); }),
+                   game.audience.informed);
+  game.changed = false;
+  if (game.audience.newcomers.empty()) return;
+  const Text whole = message([&](auto& out) { *out.mutable_game() = game.view(now); });
+  games_out_.add(whole, game.audience.take_newcomers());
+}
+
+std::vector<const LiveGame*> SpectatorHub::shown() const {
+  std::vector<const LiveGame*> out;
+  for (const auto& [number, game] : games_) {
+    if (out.size() == kShown) break;
+    out.push_back(game.get());
+  }
+  return out;
+}
+
+// One line a name: a bot that plays several games at once may have a connection for each.
+std::vector<v1::LobbyCompetitor> SpectatorHub::competitors() const {
+  std::vector<v1::LobbyCompetitor> all;
+  for (const auto& from : referee_.listing().competitors) {
+    auto known =
+        std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name() == from.name; });
+    if (known == all.end()) {
+      if (all.size() == kNamed) continue;
+      known = all.emplace(all.end());
+      known->set_name(from.name);
+      for (const std::string& game : from.games) known->add_games(base::plain_text(game, 32));
+    }
+    known->set_capacity(known->capacity() + from.capacity);
+    known->set_playing(known->playing() + from.playing);
+    known->set_connected(known->connected() || from.connected);
+  }
+  return all;
+}
+
+v1::Lobby SpectatorHub::lobby() const {
+  v1::Lobby out;
+  out.set_running(about_.running);
+  out.set_event(about_.event);
+  out.set_play(about_.play);
+  out.set_address(about_.address);
+  out.set_num_games(static_cast<std::uint32_t>(games_.size()));
+  for (const LiveGame* game : shown()) *out.add_games() = game->thumbnail();
+  for (const RecordPtr& record : recent_.all()) {
+    if (out.recent_size() == static_cast<int>(kShown)) break;
+    *out.add_recent() = summary_of(*record);
+  }
+  for (auto& one : competitors()) *out.add_competitors() = std::move(one);
+  out.set_spectators(static_cast<std::uint32_t>(spectators()));
+  return out;
+}
+
+v1::LobbyChange SpectatorHub::lobby_change() {
+  v1::LobbyChange out;
+  out.set_num_games(static_cast<std::uint32_t>(games_.size()));
+  std::set<std::string> now;
+  for (const LiveGame* game : shown()) {
+    now.insert(game->id());
+    if (!on_show_.contains(game->id()) || different_.contains(game->id()))
+      *out.add_games() = game->thumbnail();
+  }
+  for (const std::string& id : on_show_)
+    if (!now.contains(id)) out.add_gone(id);
+  for (auto record = new_results_.rbegin(); record != new_results_.rend(); ++record)
+    *out.add_recent() = summary_of(**record);
+  if (people_changed_)
+    for (auto& one : competitors()) *out.mutable_competitors()->add_competitors() = std::move(one);
+  if (people_changed_) out.mutable_competitors();
+  out.set_spectators(static_cast<std::uint32_t>(spectators()));
+  on_show_ = std::move(now);
+  different_.clear();
+  new_results_.clear();
+  people_changed_ = false;
+  return out;
+}
+
+bool SpectatorHub::tell_lobby() {
+  if (lobby_out_.send_some()) {
+    if (!lobby_out_.empty()) return true;
+    if (lobby_changed_) lobby_throttle_.wake();
+    return false;
+  }
+  if (!std::exchange(lobby_changed_, false) || lobby_.empty()) return false;
+  const v1::LobbyChange change = lobby_change();
+  if (!lobby_.informed.empty())
+    lobby_out_.add(message([&](auto& out) { *out.mutable_lobby_change() = change; }), lobby_.informed);
+  if (!lobby_.newcomers.empty()) {
+    const Text whole = message([&](auto& out) { *out.mutable_lobby() = lobby(); });
+    lobby_out_.add(whole, lobby_.take_newcomers());
+  }
+  return true;
+}
+
+}  // namespace quiver::web

@@ -1,0 +1,42 @@
+// A game told step by step, as a page wants to hear it: each move with what it changed, and who is out by it.
+//
+// Follows the events of one game from its start, whether it goes on or ended long ago, so that a page needs
+// no rules. For this layer only: it shows protobuf's types. A value; one thread at a time.
+#pragma once
+
+#include <cmath>
+#include <functional>
+#include <string>
+
+#include "client_sdk/base/result.hpp"
+#include "client_sdk/wire/messages.hpp"
+#include "quiver/v1/spectator.pb.h"
+
+namespace quiver::web {
+
+// To the microsecond, as records have it.
+inline double shown_millis(base::Duration d) { return std::round(base::millis(d) * 1000) / 1000; }
+
+class StepEncoder {
+ public:
+  // Why the referee put a seat out, as far as anybody knows.
+  struct Why {
+    wire::Reason reason = wire::Reason::kResigned;
+    std::string detail;
+  };
+  using Reasons = std::function<Why(base::Seat)>;
+
+  explicit StepEncoder(games::Position start) : position_(std::move(start)) {}
+
+  // The next entry of the game. An error if it cannot stand there.
+  base::Result<v1::Step> tell(const wire::Record::Entry& entry, const Reasons& reasons);
+
+  [[nodiscard]] const games::Position& position() const { return position_; }
+  [[nodiscard]] std::size_t steps() const { return steps_; }
+
+ private:
+  games::Position position_;
+  std::uint32_t steps_ = 0;
+};
+
+}  // namespace quiver::web

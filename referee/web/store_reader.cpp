@@ -1,0 +1,232 @@
+#include "referee/web/store_reader.hpp"
+
+#include <algorithm>
+
+#include "client_sdk/base/text.hpp"
+#include "quiver/v1/spectator.pb.h"
+#include "referee/store/sqlite_store.hpp"
+#include "referee/store/standings.hpp"
+#include "referee/tournament/scoreboard.hpp"
+#include "referee/web/json.hpp"
+#include "referee/web/views.hpp"
+
+namespace quiver::web {
+
+namespace {
+
+constexpr auto kFresh = std::chrono::seconds(1);
+constexpr int kRest = 9;                   // what takes long to compute is good for so many times as long
+constexpr std::uint32_t kMostPoints = 60;  // of a line of ratings
+
+Denial unreadable(const base::Error& error) { return {503, error.sentence}; }
+
+bool has_table(const store::Event& event) { return event.kind == "tournament" || event.kind == "ladder"; }
+
+bool takes_part(const store::GameResult& game, std::optional<std::uint32_t> entrant) {
+  return !entrant || std::any_of(game.seats.begin(), game.seats.end(),
+                                 [&](const auto& seat) { return seat.entrant == *entrant; });
+}
+
+// Which numbers of games the ratings are wanted after: evenly spread, the last one among them.
+bool is_wanted(std::size_t after, std::size_t all) {
+  const std::size_t stride = std::max<std::size_t>(1, (all + kMostPoints - 1) / kMostPoints);
+  return after == all || (all - after) % stride == 0;
+}
+
+// The ratings as they were after some of the games.
+base::Result<std::vector<store::Rating>> compute(const tournament::History& history) {
+  tournament::History growing = history;
+  growing.results.clear();
+  auto board = tournament::scoreboard_of(growing);
+  if (!board) return board.error();
+  std::vector<store::Rating> all;
+  for (std::size_t k = 0; k < history.results.size(); ++k) {
+    board->add_game(history.results[k]);
+    if (!is_wanted(k + 1, history.results.size())) continue;
+    for (store::Rating& one : board->ratings()) {
+      one.after = static_cast<std::uint32_t>(k + 1);
+      all.push_back(std::move(one));
+    }
+  }
+  return all;
+}
+
+// At most so many of a line's points, the last one among them.
+void thin_out(v1::RatingLine& line) {
+  v1::RatingLine out;
+  out.set_name(line.name());
+  const auto all = static_cast<std::size_t>(line.points_size());
+  for (std::size_t k = 0; k < all; ++k)
+    if (is_wanted(k + 1, all)) *out.add_points() = line.points(static_cast<int>(k));
+  line = std::move(out);
+}
+
+// A game as it is shown: by the id that leads to it, without the paths of this machine.
+RecordPtr named(const wire::Record& record, const std::string& id) {
+  wire::Record shown = without_paths(record);
+  shown.id = id;
+  return std::make_shared<const wire::Record>(std::move(shown));
+}
+
+}  // namespace
+
+Granted<store::Store*> StoreReader::store() {
+  if (path_.empty()) return Denial{404, "no games are kept here: there is no store"};
+  if (!store_) {
+    auto opened = store::open_sqlite_store(path_, store::Access::kRead);
+    if (!opened) return unreadable(opened.error());
+    store_ = std::move(*opened);
+  }
+  return store_.get();
+}
+
+Granted<store::Event> StoreReader::find(const std::string& name) {
+  const auto from = store();
+  if (!from) return from.error();
+  const auto all = (*from)->events();
+  if (!all) return unreadable(all.error());
+  for (const store::Event& one : *all)
+    if (one.name == name) return one;
+  return Denial{404, "there is no event called " + base::quoted(name)};
+}
+
+template <class Make>
+Granted<Document> StoreReader::cached(const std::string& key, Make make) {
+  const base::Time now = std::chrono::steady_clock::now();
+  const auto known = cache_.find(key);
+  if (known != cache_.end() && now < known->second.until) return known->second.made;
+  const Granted<Text> text = make();
+  if (!text) return text.error();
+  Cached& entry = cache_[key];
+  if (!entry.made.plain || *entry.made.plain != **text) entry.made = document(*text);
+  const base::Time then = std::chrono::steady_clock::now();
+  entry.until = then + std::max<base::Duration>(kFresh, kRest * (then - now));
+  return entry.made;
+}
+
+Granted<Document> StoreReader::events() {
+  if (path_.empty()) return document(json(v1::EventList{}));
+  return cached("events", [&]() -> Granted<Text> {
+    const auto from = store();
+    if (!from) return from.error();
+    const auto all = (*from)->events();
+    if (!all) return unreadable(all.error());
+    v1::EventList out;
+    for (const store::Event& one : *all) {
+      const auto results = (*from)->results(one.id);
+      if (!results) return unreadable(results.error());
+      v1::EventHead& head = *out.add_events();
+      head.set_name(one.name);
+      head.set_kind(one.kind);
+      head.set_game(tournament::Plan::parse(one.plan).find("game").value_or(""));
+      head.set_created(one.created);
+      head.set_games(static_cast<std::uint32_t>(results->size()));
+      head.set_standings(has_table(one));
+    }
+    return json(out);
+  });
+}
+
+Granted<Document> StoreReader::standings(const std::string& name) {
+  const auto event = find(name);
+  if (!event) return event.error();
+  if (!has_table(*event)) return Denial{404, "the games of " + name + " are a collection and have no table"};
+  return cached("standings " + name, [&]() -> Granted<Text> {
+    const auto history = tournament::read_history(*store_, *event);
+    if (!history) return unreadable(history.error());
+    const auto board = tournament::scoreboard_of(*history);
+    if (!board) return unreadable(board.error());
+    return text(store::standings_json(board->standings()));
+  });
+}
+
+Granted<Document> StoreReader::ratings(const std::string& name) {
+  const auto event = find(name);
+  if (!event) return event.error();
+  if (!has_table(*event))
+    return Denial{404, "the games of " + name + " are a collection and have no ratings"};
+  return cached("ratings " + name, [&]() -> Granted<Text> {
+    const auto history = tournament::read_history(*store_, *event);
+    if (!history) return unreadable(history.error());
+    // A ladder keeps its ratings as they go; a tournament's only its last ones.
+    const auto found = event->kind == "ladder" ? store_->ratings(event->id) : compute(*history);
+    if (!found) return unreadable(found.error());
+    v1::RatingHistory out;
+    out.set_event(name);
+    for (const store::Entrant& one : history->entrants) out.add_lines()->set_name(one.name);
+    for (const store::Rating& one : *found) {
+      if (one.entrant >= history->entrants.size()) continue;
+      v1::RatingPoint& point = *out.mutable_lines(static_cast<int>(one.entrant))->add_points();
+      point.set_after(one.after);
+      point.set_elo(one.elo);
+      point.set_low(one.low);
+      point.set_high(one.high);
+    }
+    for (v1::RatingLine& line : *out.mutable_lines()) thin_out(line);
+    return json(out);
+  });
+}
+
+Granted<Document> StoreReader::games(const std::string& event_name, const std::string& name,
+                                     const std::string& against, std::uint32_t page) {
+  const auto event = find(event_name);
+  if (!event) return event.error();
+  const auto entrants = store_->entrants(event->id);
+  const auto results = store_->results(event->id);
+  if (!entrants) return unreadable(entrants.error());
+  if (!results) return unreadable(results.error());
+  const auto number_of = [&](const std::string& one) -> Granted<std::optional<std::uint32_t>> {
+    if (one.empty()) return std::optional<std::uint32_t>{};
+    for (const store::Entrant& entrant : *entrants)
+      if (entrant.name == one) return std::optional(entrant.number);
+    return Denial{404, "nobody called " + base::quoted(one) + " takes part in " + event_name};
+  };
+  const auto first = number_of(name);
+  const auto second = number_of(against);
+  if (!first) return first.error();
+  if (!second) return second.error();
+  v1::GameList out;
+  std::uint32_t total = 0;
+  for (auto one = results->rbegin(); one != results->rend(); ++one) {
+    if (!takes_part(*one, *first) || !takes_part(*one, *second)) continue;
+    const std::uint32_t place = total++;
+    if (place / kPage != page) continue;
+    const auto game = store_->game(event->id, one->number);
+    if (!game) return unreadable(game.error());
+    if (!*game) continue;
+    v1::GameSummary& summary = *out.add_games();
+    summary = summary_of((*game)->record);
+    summary.set_id(event_name + "-" + std::to_string(one->number));
+  }
+  out.set_total(total);
+  return document(json(out));
+}
+
+Granted<RecordPtr> StoreReader::game(const std::string& id) {
+  const Denial unknown{404, "there is no game called " + base::quoted(id)};
+  const std::size_t dash = id.rfind('-');
+  const auto number = dash == std::string::npos ? base::Result<std::uint32_t>(base::bad_input(""))
+                                                : base::parse_number(std::string_view(id).substr(dash + 1));
+  if (path_.empty() || !number) return unknown;
+  const auto event = find(id.substr(0, dash));
+  if (!event) return event.error().status == 404 ? unknown : event.error();
+  const auto game = store_->game(event->id, *number);
+  if (!game) return unreadable(game.error());
+  if (!*game) return unknown;
+  return named((*game)->record, id);
+}
+
+std::vector<RecordPtr> StoreReader::latest(const std::string& name, std::size_t most) {
+  std::vector<RecordPtr> out;
+  if (!store()) return out;
+  const auto event = tournament::find_event(*store_, name);
+  const auto results =
+      event ? store_->results(event->id) : base::Result<std::vector<store::GameResult>>(event.error());
+  if (!results) return out;
+  for (auto one = results->rbegin(); one != results->rend() && out.size() < most; ++one)
+    if (const auto game = store_->game(event->id, one->number); game && *game)
+      out.push_back(named((*game)->record, event->name + "-" + std::to_string(one->number)));
+  return out;
+}
+
+}  // namespace quiver::web

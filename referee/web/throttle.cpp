@@ -1,0 +1,87 @@
+#include "referee/web/throttle.hpp"
+
+#include <algorithm>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+namespace quiver::web {
+
+using base::Duration;
+using base::Time;
+
+namespace {
+
+// While it lasts a move may have to wait for the end of a piece, and the scheduler may take the processor
+// away.
+constexpr Duration kLongestRound = std::chrono::microseconds(500);
+constexpr Duration kLongestRest = std::chrono::seconds(1);
+
+}  // namespace
+
+class Throttle::Impl : public std::enable_shared_from_this<Throttle::Impl> {
+ public:
+  Impl(boost::asio::io_context& io, Duration least_rest, std::function<bool()> piece)
+      : io_(io), timer_(io), least_rest_(least_rest), piece_(std::move(piece)) {}
+
+  void wake() {
+    woken_ = true;
+    if (!under_way_) schedule();
+  }
+  void stop() {
+    piece_ = nullptr;
+    timer_.cancel();
+  }
+
+ private:
+  void schedule() {
+    under_way_ = true;
+    if (base::clock_now() >= not_before_) return go_on();
+    timer_.expires_at(not_before_);
+    timer_.async_wait([self = shared_from_this()](const boost::system::error_code& error) {
+      if (!error) self->work();
+    });
+  }
+  // Later, when everything that is due before has had its turn.
+  void go_on() {
+    boost::asio::post(io_, [self = shared_from_this()] { self->work(); });
+  }
+  void work() {
+    if (!piece_) return;
+    woken_ = false;
+    const Time began = base::clock_now();
+    bool more = false;
+    try {
+      more = piece_();
+    } catch (...) {
+      under_way_ = false;  // a fault of one piece must not be the end of all
+      throw;
+    }
+    const Time now = base::clock_now();
+    spent_ += now - began;
+    if (more && spent_ < kLongestRound) return go_on();
+    // What is half done goes on as soon as it may.
+    const Duration least = more ? Duration{0} : least_rest_;
+    not_before_ = now + std::max(least, std::min<Duration>(9 * spent_, kLongestRest));
+    spent_ = Duration{0};
+    under_way_ = false;
+    if (more || woken_) schedule();
+  }
+
+  boost::asio::io_context& io_;
+  boost::asio::steady_timer timer_;
+  Duration least_rest_;
+  std::function<bool()> piece_;
+  bool under_way_ = false;
+  bool woken_ = false;
+  Duration spent_{0};
+  Time not_before_;
+};
+
+Throttle::Throttle(boost::asio::io_context& io, Duration least_rest, std::function<bool()> piece)
+    : impl_(std::make_shared<Impl>(io, least_rest, std::move(piece))) {}
+Throttle::~Throttle() { impl_->stop(); }
+void Throttle::wake() { impl_->wake(); }
+
+}  // namespace quiver::web

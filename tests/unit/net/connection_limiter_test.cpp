@@ -1,0 +1,105 @@
+// How many may come from one address, and what becomes of those that guess.
+#include "referee/net/connection_limiter.hpp"
+
+#include <gtest/gtest.h>
+
+namespace quiver::tests {
+
+using boost::asio::ip::make_address;
+using net::address_key;
+using net::AddressKey;
+using net::ConnectionLimiter;
+using net::Duration;
+using net::Time;
+using std::chrono::hours;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+namespace {
+
+AddressKey from(const std::string& address) { return address_key(make_address(address)); }
+
+AddressKey numbered(unsigned number) {
+  return address_key(boost::asio::ip::make_address_v4(0x0A000000U + number));
+}
+
+const AddressKey kHere = from("192.0.2.1");
+
+}  // namespace
+
+TEST(AddressKey, IsAnAddressOrTheNetworkThatSomebodyHas) {
+  EXPECT_NE(from("192.0.2.1"), from("192.0.2.2"));
+  EXPECT_EQ(from("::ffff:192.0.2.1"), from("192.0.2.1"));
+  EXPECT_EQ(from("2001:db8:1:2::1"), from("2001:db8:1:2:ffff::9"));
+  EXPECT_NE(from("2001:db8:1:2::1"), from("2001:db8:1:3::1"));
+  EXPECT_NE(from("::1"), from("127.0.0.1"));
+}
+
+TEST(ConnectionLimiter, TakeSoManyAtOnceAndNotMore) {
+  ConnectionLimiter origins;
+  ConnectionLimiter::Permit first = origins.enter(kHere, 2);
+  ConnectionLimiter::Permit second = origins.enter(kHere, 2);
+  EXPECT_TRUE(first && second);
+  EXPECT_FALSE(origins.enter(kHere, 2));
+  EXPECT_TRUE(origins.enter(from("192.0.2.2"), 2));
+  first.reset();
+  EXPECT_TRUE(origins.enter(kHere, 2));  // and gone at once
+  first = origins.enter(kHere, 2);
+  EXPECT_TRUE(first);
+  EXPECT_FALSE(origins.enter(kHere, 2));
+}
+
+TEST(ConnectionLimiter, MayGoBeforeTheirVisits) {
+  auto origins = std::make_unique<ConnectionLimiter>();
+  const ConnectionLimiter::Permit visit = origins->enter(kHere, 2);
+  origins.reset();
+  EXPECT_TRUE(visit);
+}
+
+TEST(ConnectionLimiter, ForgiveFourWrongTokensAndThenWaitTwiceAsLongEachTime) {
+  ConnectionLimiter origins;
+  Time now{hours(1)};
+  for (int k = 0; k < 4; ++k) {
+    origins.note_wrong_token(kHere, now);
+    EXPECT_EQ(origins.pause(kHere, now), Duration::zero());
+  }
+  for (Duration wait = seconds(1); wait < minutes(15); wait *= 2) {
+    origins.note_wrong_token(kHere, now);
+    EXPECT_EQ(origins.pause(kHere, now), wait);
+    EXPECT_EQ(origins.pause(from("192.0.2.2"), now), Duration::zero());
+    now += wait;
+    EXPECT_EQ(origins.pause(kHere, now), Duration::zero());
+  }
+  for (int k = 0; k < 100; ++k) {
+    origins.note_wrong_token(kHere, now);
+    EXPECT_EQ(origins.pause(kHere, now), minutes(15));
+  }
+}
+
+TEST(ConnectionLimiter, ForgetAfterAGoodTokenOrALongTime) {
+  ConnectionLimiter origins;
+  Time now{hours(1)};
+  for (int k = 0; k < 10; ++k) origins.note_wrong_token(kHere, now);
+  EXPECT_GT(origins.pause(kHere, now), Duration::zero());
+  origins.note_good_token(kHere);
+  EXPECT_EQ(origins.pause(kHere, now), Duration::zero());
+  EXPECT_EQ(origins.num_remembered(), 0U);
+  for (int k = 0; k < 10; ++k) origins.note_wrong_token(kHere, now);
+  now += hours(1) + seconds(1);
+  origins.note_wrong_token(kHere, now);
+  EXPECT_EQ(origins.pause(kHere, now), Duration::zero());
+}
+
+TEST(ConnectionLimiter, RememberABoundedNumberTheLatestOnes) {
+  ConnectionLimiter origins;
+  Time now{hours(1)};
+  for (unsigned k = 0; k < 2 * ConnectionLimiter::kMostRemembered; ++k) {
+    now += std::chrono::microseconds(1);
+    for (int times = 0; times < 5; ++times) origins.note_wrong_token(numbered(k), now);
+    ASSERT_LE(origins.num_remembered(), ConnectionLimiter::kMostRemembered);
+  }
+  EXPECT_EQ(origins.pause(numbered(0), now), Duration::zero());
+  EXPECT_GT(origins.pause(numbered(2 * ConnectionLimiter::kMostRemembered - 1), now), Duration::zero());
+}
+
+}  // namespace quiver::tests

@@ -1,0 +1,227 @@
+// Who is let into a hall: real sockets, and no network.
+#include "referee/net/match_server.hpp"
+
+#include <array>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include "client_sdk/wire/codec.hpp"
+
+namespace quiver::tests {
+
+namespace {
+
+using boost::asio::ip::tcp;
+using wire::Refused;
+
+class MatchServers : public testing::Test {
+ protected:
+  MatchServers() { server_.set_tokens(net::Tokens::parse("ann ann-token\nbob bob-token\n").value()); }
+
+  boost::asio::io_context io_;
+  net::Log log_{net::Log::Level::kOff};
+  net::MatchServer server_{io_, log_, {}, {}};
+};
+
+// The other end of a connection to the server.
+class Peer {
+ public:
+  Peer(boost::asio::io_context& io, net::MatchServer& server, const net::PlayerPtr& door = nullptr)
+      : io_(io) {
+    std::array<int, 2> ends{};
+    EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends.data()), 0);
+    own_ = ends[0];
+    tcp::socket socket(io);
+    socket.assign(tcp::v4(), ends[1]);
+    if (door)
+      server.admit(std::move(socket), door);
+    else
+      server.admit(std::move(socket), static_cast<const wire::TlsServer*>(nullptr));
+  }
+  ~Peer() { close(own_); }
+  Peer(const Peer&) = delete;
+  Peer& operator=(const Peer&) = delete;
+
+  void send_bytes(std::string_view bytes) const {
+    EXPECT_EQ(::send(own_, bytes.data(), bytes.size(), MSG_NOSIGNAL), static_cast<ssize_t>(bytes.size()));
+    io_.poll();
+  }
+  void send(const wire::ClientMessage& message) const {
+    std::string frame;
+    wire::append_frame(frame, message);
+    send_bytes(frame);
+  }
+  // What it was told next; none: nothing, or the end.
+  std::optional<wire::RefereeMessage> hear() {
+    while (true) {
+      const auto next = frames_.next();
+      if (next.status == wire::FrameReader::Status::kFrame)
+        return wire::decode_referee_message(next.frame).value();
+      buffer_.resize(1 << 16);
+      const ssize_t got = recv(own_, buffer_.data(), buffer_.size(), 0);
+      if (got <= 0) return std::nullopt;
+      frames_.feed({buffer_.data(), static_cast<std::size_t>(got)});
+    }
+  }
+  // The answer to a Hello: none if it is a Welcome, whose key is kept.
+  std::optional<Refused> greet(const std::string& token, const std::string& resume_key = "") {
+    wire::Hello hello;
+    hello.name = "anybody";
+    hello.token = token;
+    hello.resume_key = resume_key;
+    send(hello);
+    const auto answer = hear().value();
+    if (const auto* refused = std::get_if<Refused>(&answer)) return *refused;
+    key = std::get<wire::Welcome>(answer).resume_key;
+    return std::nullopt;
+  }
+
+  std::string key;
+
+ private:
+  boost::asio::io_context& io_;
+  int own_ = -1;
+  wire::FrameReader frames_{wire::kMaxRefereeFrame};
+  std::string buffer_;
+};
+
+}  // namespace
+
+TEST_F(MatchServers, TellALaunchedBotThatComesTooLateThatNothingIsLeftToPlay) {
+  const net::PlayerPtr player = server_.expect("launched");
+  Peer connected(io_, server_, player);
+  server_.dismiss(player);
+  Peer comes(io_, server_, player);
+  for (Peer* bot : {&connected, &comes}) {
+    wire::Hello hello;
+    hello.name = "anybody";
+    hello.token = player->token;
+    bot->send(hello);
+    const auto answer = bot->hear();
+    ASSERT_TRUE(answer && std::holds_alternative<wire::Goodbye>(*answer));
+    EXPECT_EQ(std::get<wire::Goodbye>(*answer).code, wire::Goodbye::Code::kDone);
+    EXPECT_FALSE(bot->hear()) << "it hangs up";
+  }
+}
+
+TEST_F(MatchServers, TakeTheTokenOfALaunchedBotOnce) {
+  const net::PlayerPtr player = server_.expect("launched");
+  const std::string token = player->token;
+  // given that it is good at the bot's own door alone
+  Peer elsewhere(io_, server_);
+  EXPECT_EQ(elsewhere.greet(token)->code, Refused::Code::kToken);
+  const net::PlayerPtr other = server_.expect("another");
+  Peer next_door(io_, server_, other);
+  EXPECT_EQ(next_door.greet(token)->code, Refused::Code::kToken);
+  Peer bot(io_, server_, player);
+  EXPECT_FALSE(bot.greet(token));
+  // when its login is said again, to the byte
+  Peer again(io_, server_, player);
+  EXPECT_EQ(again.greet(token)->code, Refused::Code::kToken);
+  // and when somebody with a token comes in at its door
+  Peer stranger(io_, server_, player);
+  EXPECT_EQ(stranger.greet("ann-token")->code, Refused::Code::kToken);
+  // and when somebody has its key, but not its token
+  Peer thief(io_, server_);
+  EXPECT_EQ(thief.greet("bob-token", bot.key)->code, Refused::Code::kResume);
+  // or both, at another door
+  Peer burglar(io_, server_);
+  EXPECT_EQ(burglar.greet(token, bot.key)->code, Refused::Code::kResume);
+  EXPECT_TRUE(player->connected());
+}
+
+TEST_F(MatchServers, FindPeopleByTheirKeysAlone) {
+  const std::string key = server_.add_person("ann");
+  server_.set_present(key, true);
+  EXPECT_TRUE(server_.find_person(key)->connected());
+  // given one who could be the bot of that name, waits, and is here
+  EXPECT_EQ(server_.find_free("ann", "connect4"), nullptr);
+  EXPECT_FALSE(server_.is_present("ann", "connect4"));
+  EXPECT_TRUE(server_.remote_players("connect4").empty());
+  EXPECT_TRUE(server_.waiting(std::chrono::steady_clock::now() + std::chrono::hours(1)).empty());
+  EXPECT_TRUE(server_.listing().competitors.empty());
+  EXPECT_EQ(server_.find_person("ann"), nullptr);
+  EXPECT_EQ(server_.find_person(""), nullptr);
+  // when tokens go, or somebody tries the key
+  server_.set_tokens(net::Tokens::parse("bob bob-token\n").value());
+  Peer thief(io_, server_);
+  EXPECT_EQ(thief.greet(key)->code, Refused::Code::kToken);
+  Peer other(io_, server_);
+  EXPECT_EQ(other.greet("bob-token", key)->code, Refused::Code::kResume);
+  EXPECT_NE(server_.find_person(key), nullptr);
+  server_.remove_person(key);
+  EXPECT_EQ(server_.find_person(key), nullptr);
+}
+
+TEST_F(MatchServers, TakeLongFramesOnlyFromThoseTheyKnow) {
+  const std::string long_order(5000, 'm');
+  wire::Order order;
+  order.game = "amazons";
+  order.map = long_order;
+  // given somebody who has not said who it is
+  Peer stranger(io_, server_);
+  stranger.send(order);
+  const auto goodbye = stranger.hear();
+  ASSERT_TRUE(goodbye);
+  EXPECT_EQ(std::get<wire::Goodbye>(*goodbye).code, wire::Goodbye::Code::kOversized);
+  // and somebody who has, in the same breath
+  Peer ann(io_, server_);
+  wire::Hello hello;
+  hello.token = "ann-token";
+  std::string both;
+  wire::append_frame(both, hello);
+  wire::append_frame(both, order);
+  ann.send_bytes(both);
+  EXPECT_TRUE(std::holds_alternative<wire::Welcome>(ann.hear().value()));
+  EXPECT_EQ(std::get<wire::Error>(ann.hear().value()).code, wire::Error::Code::kRequest);
+}
+
+TEST_F(MatchServers, DoNotListenToThoseWhoGuess) {
+  Peer ann(io_, server_);
+  ASSERT_FALSE(ann.greet("ann-token"));
+  // given a guesser of tokens, and one of keys: five wrong ones are answered, or more where time goes by
+  unsigned answered = 0;
+  std::optional<Refused> refused;
+  do {
+    Peer guesser(io_, server_);
+    refused =
+        guesser.greet("guess-" + std::to_string(answered), answered % 2 == 0 ? "" : std::string(16, 'k'));
+    ASSERT_TRUE(refused);
+  } while (refused->code != Refused::Code::kTooMany && ++answered < 100);
+  EXPECT_GE(answered, 5U);
+  EXPECT_EQ(refused->code, Refused::Code::kTooMany);
+  EXPECT_NE(refused->sentence.find("try again in "), std::string::npos) << refused->sentence;
+  // when one comes back who has a session, then it is let in all the same
+  Peer back(io_, server_);
+  EXPECT_FALSE(back.greet("ann-token", ann.key));
+}
+
+TEST_F(MatchServers, DoNotCountOldKeysOfThoseTheyKnow) {
+  for (int k = 0; k < 50; ++k) {
+    Peer bob(io_, server_);
+    EXPECT_EQ(bob.greet("bob-token", std::string(16, 'o'))->code, Refused::Code::kResume);
+  }
+  Peer bob(io_, server_);
+  EXPECT_FALSE(bob.greet("bob-token"));
+}
+
+TEST_F(MatchServers, TakeSoManyFromOneAddress) {
+  net::ServerLimits limits;
+  limits.per_address = 2;
+  net::MatchServer small(io_, log_, {}, limits);
+  auto first = std::make_unique<Peer>(io_, small);
+  Peer second(io_, small);
+  Peer third(io_, small);
+  EXPECT_EQ(std::get<Refused>(third.hear().value()).code, Refused::Code::kTooMany);
+  Peer launched(io_, small, small.expect("launched"));
+  EXPECT_FALSE(launched.hear());
+  // when one goes, there is room again
+  first.reset();
+  io_.poll();
+  Peer fourth(io_, small);
+  EXPECT_FALSE(fourth.hear());
+}
+
+}  // namespace quiver::tests
