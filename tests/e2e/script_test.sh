@@ -129,6 +129,38 @@ PATH="$work/two" "$work/current/quiver" --version >"$work/out" 2>"$work/err" || 
 grep -q '^quiver [0-9.]*$' "$work/out" || fail "it printed $(cat "$work/out")"
 [ "$(sort "$work/ran" | tr '\n' ' ')" = "dpkg-query ninja " ] || fail "it ran $(cat "$work/ran")"
 
+# Given tests of which a few fail, these are run once more, one at a time, and named; if many fail, or one fails again, that
+# is a failure.
+mkdir -p "$work/tested/build/release/Testing/Temporary" "$work/tested/build/browser" "$work/tested/tests/browser"
+cp "$root/quiver" "$work/tested/"
+touch "$work/tested/build/release/build.ninja" "$work/tested/build/release/CMakeCache.txt"
+for file in build/browser/installed.json tests/browser/package-lock.json; do echo '{}' >"$work/tested/$file"; done
+stand_in dpkg-query 'shift 3; for p in "$@"; do echo "installed $p:amd64"; done'
+stand_in npm 'exit 1'
+stand_in ninja 'echo "ninja: no work to do."'
+# FAILED AGAIN: the tests that fail, and the exit code when they are run again.
+run_with_failures() {
+  printf '%s' "$1" >"$work/failures"
+  rm -f "$work/ctest-asked"
+  stand_in ctest 'echo "$*" >>'"$work"'/ctest-asked
+    case "$*" in *--rerun-failed*) exit '"$2"' ;; esac
+    [ -s '"$work"'/failures ] || exit 0
+    cp '"$work"'/failures build/release/Testing/Temporary/LastTestsFailed.log; exit 8'
+  code=0
+  PATH="$work/bin:$PATH" "$work/tested/quiver" test >"$work/out" 2>"$work/err" || code=$?
+}
+run_with_failures '' 0
+[ "$code" = 0 ] && [ "$(wc -l <"$work/ctest-asked")" = 1 ] || fail "tests that pass: $code, $(cat "$work/ctest-asked")"
+run_with_failures $'7:one.Test\n9:another.Test\n' 0
+[ "$code" = 0 ] || fail "tests that pass the second time: exit code $code"
+[ "$(tail -1 "$work/ctest-asked")" = "--preset release --rerun-failed -j 1" ] || fail "ctest: $(cat "$work/ctest-asked")"
+grep -q 'once more by themselves: one.Test another.Test$' "$work/err" || fail "not named: $(cat "$work/err")"
+run_with_failures $'7:one.Test\n' 8
+[ "$code" = 8 ] || fail "a test that fails twice: exit code $code"
+run_with_failures $'1:a\n2:b\n3:c\n4:d\n' 0
+[ "$code" != 0 ] && [ "$(wc -l <"$work/ctest-asked")" = 1 ] || fail "four failures: $code, $(cat "$work/ctest-asked")"
+rm "$work/bin/ninja" "$work/bin/npm" "$work/bin/ctest"
+
 # Given the page's files, one that comes or goes is noticed, and so is one that changes; nothing else is work to do.
 mkdir "$work/page"
 for part in "$root"/*; do ln -s "$part" "$work/page/"; done
