@@ -41,21 +41,12 @@ std::unique_ptr<store::Store> open_store_if_there(const std::string& path) {
 EventRun::EventRun(const EventOptions& options, bool launches)
     : options_(options),
       logs_(options.logs, options.logs_by_default),
-      referee_(open_referee(options, launches)) {}
-
-void EventRun::keep_in(store::Store& store, store::EventId event) {
-  writer_.emplace(store, event);
-  notifier_.emplace(
-      *writer_, [this](std::function<void()> action) { referee_->post(std::move(action)); },
-      [this](const std::string& sentence) {
-        failure_ = sentence;
-        referee_->break_off("nothing can be kept any more");
-      });
-}
+      referee_(open_referee(options, launches)),
+      events_(*referee_) {}
 
 void EventRun::open_page(const std::string& running, const std::string& event, const std::string& store,
                          TournamentReport& report) {
-  page_ = options_.web.open(*referee_, {running, event, store, event, [this] { return writer_->lag(); }});
+  page_ = options_.web.open(*referee_, {running, event, store, event, [this] { return events_.lag(); }});
   if (page_) report.note("the page is at " + page_->url());
 }
 
@@ -65,24 +56,19 @@ void EventRun::stay(TournamentReport& report) {
   referee_->stay();
 }
 
-// Time passes on the screen even while all bots think.
-int EventRun::run_with(TournamentReport& report) {
-  std::optional<Ticker> ticker;
-  if (report.is_live())
-    ticker.emplace(kBetweenTicks, [&] { referee_->post([&report] { report.on_tick(); }); });
-  return referee_->run();
-}
-
 int EventRun::play(run::MatchConfig config, run::GameSource& source, TournamentReport& report) {
   config.concurrency = options_.num_at_once();
   config.restart = options_.restart;
   config.logs = logs_.path();
-  referee_->play(std::move(config), source, report);
-  const int signal = run_with(report);
+  std::optional<Ticker> ticker;  // time passes on the screen even while all bots think
+  if (report.is_live())
+    ticker.emplace(kBetweenTicks, [&] { referee_->post([&report] { report.on_tick(); }); });
+  const int signal = events_.play(std::move(config), source, report);
+  ticker.reset();
   if (page_) page_->finish();
-  if (auto kept = notifier_->finish(); !kept && failure_.empty()) failure_ = kept.error().sentence;
+  events_.finish();
   if (const std::string where = logs_.close(); !where.empty()) report.note(where);
-  if (failed()) report.note(failure_ + "; what was told before is kept");
+  if (events_.failed()) report.note(events_.failure() + "; what was reported before is committed");
   return signal;
 }
 

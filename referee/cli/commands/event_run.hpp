@@ -1,20 +1,17 @@
-// A referee that plays a game source whose games are kept: what `quiver tournament` and `quiver ladder`
-// share.
+// What `quiver tournament` and `quiver ladder` share: the referee, the folder of logs, the page and the
+// progress on the screen, around the runner that plays the event.
 //
-// Opens everything that can fail before anything is written to the store. Ends early when something cannot be
-// kept: what was not kept was not told either. One thread.
+// Opens everything that can fail before anything is written to the store. One thread.
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "referee/cli/options/tournament_options.hpp"
 #include "referee/cli/reports/tournament_report.hpp"
 #include "referee/run/referee.hpp"
 #include "referee/store/store.hpp"
-#include "referee/store/writer.hpp"
-#include "referee/tournament/commit_notifier.hpp"
+#include "referee/tournament/event_runner.hpp"
 
 namespace quiver::cli {
 
@@ -29,31 +26,23 @@ class EventRun {
   EventRun(const EventOptions& options, bool launches);
 
   [[nodiscard]] run::Referee& referee() { return *referee_; }
-  // Where everything goes from now on; to be called once, before notifier() and play().
-  void keep_in(store::Store& store, store::EventId event);
-  [[nodiscard]] tournament::CommitNotifier& notifier() { return *notifier_; }
+  [[nodiscard]] tournament::EventRunner& events() { return events_; }
 
   // The page, if it was asked for: what it shows, and the path of the store. Throws UsageError.
   void open_page(const std::string& running, const std::string& event, const std::string& store,
                  TournamentReport& report);
-  // After play() ended by itself and everything was told: waits for a signal if the page is to stay.
+  // After play() ended by itself and everything was reported: waits for a signal if the page is to stay.
   void stay(TournamentReport& report);
 
   // Until the game source is finished or a signal comes, which it returns, or else 0. Everything that was
-  // kept has been told then. A failure to keep something goes to `report` and makes failed() true.
+  // committed has been reported then, and so has a commit that failed.
   int play(run::MatchConfig config, run::GameSource& source, TournamentReport& report);
-  [[nodiscard]] bool failed() const { return !failure_.empty(); }
-  [[nodiscard]] const std::string& failure() const { return failure_; }
 
  private:
-  int run_with(TournamentReport& report);
-
   EventOptions options_;
   LogFolder logs_;
   std::unique_ptr<run::Referee> referee_;
-  std::optional<store::Writer> writer_;
-  std::string failure_;
-  std::optional<tournament::CommitNotifier> notifier_;
+  tournament::EventRunner events_;
   std::unique_ptr<web::Web> page_;
 };
 

@@ -9,15 +9,12 @@
 #include "referee/cli/options/usage_error.hpp"
 #include "referee/cli/reports/tournament_report.hpp"
 #include "referee/launch/course_player.hpp"
-#include "referee/launch/files/fingerprint.hpp"
-#include "referee/tournament/ladder.hpp"
+#include "referee/tournament/ladder_run.hpp"
 #include "referee/tournament/tournament.hpp"
 
 namespace quiver::cli {
 
 namespace {
-
-using tournament::History;
 
 std::string help() {
   return "usage: quiver ladder [GAME] [options] [--bot SPEC ...]\n\n"
@@ -76,8 +73,11 @@ class LadderCommand {
   [[nodiscard]] tournament::Plan plan(const games::Position& start) const;
   [[nodiscard]] tournament::OpeningBook book(const games::Position& start, std::uint32_t seed) const;
   [[nodiscard]] std::string base_name() const { return options.event.empty() ? "ladder" : options.event; }
-  // The season that goes on: the last one, or a new one.
-  [[nodiscard]] std::string season(store::Store* store) const;
+  [[nodiscard]] std::string store_path() const { return options.store.value_or("ladder.db"); }
+  // What is asked for. Throws UsageError if it cannot be.
+  [[nodiscard]] tournament::LadderRequest request(const games::Position& start) const;
+  // The exit code.
+  int play(tournament::LadderRun& ladder, std::unique_ptr<store::Store> store, const games::Position& start);
 };
 
 tournament::LadderRules LadderCommand::rules() const {
@@ -105,56 +105,50 @@ tournament::OpeningBook LadderCommand::book(const games::Position& start, std::u
   return need(tournament::OpeningBook::by_chance(start, *plies, seed), "--openings: ");
 }
 
-std::string LadderCommand::season(store::Store* store) const {
-  const std::string name = base_name();
-  std::uint32_t last = 0;
-  for (const store::Event& one : store == nullptr ? std::vector<store::Event>() : need(store->events())) {
-    if (one.kind != "ladder" || !one.name.starts_with(name + "-")) continue;
-    if (const auto number = base::parse_number(one.name.substr(name.size() + 1)))
-      last = std::max(last, *number);
-  }
-  return name + "-" + std::to_string(std::max(last + (new_season ? 1U : 0U), 1U));
+tournament::LadderRequest LadderCommand::request(const games::Position& start) const {
+  tournament::LadderRequest request;
+  request.bots = options.specs();
+  for (const launch::BotSpec& bot : request.bots)
+    if (bot.remote) throw UsageError("a ladder takes whoever dials in: leave remote:" + bot.name + " out");
+  need(launch::check_playable(request.bots, start, openings.has_value()));
+  request.specs = options.bots;
+  request.rules = rules();
+  request.rules.seed = chosen_seed(options.seed_given);
+  request.openings = book(start, request.rules.seed);
+  request.name = base_name();
+  request.new_season = new_season;
+  request.plan = plan(start);
+  return request;
 }
 
 int LadderCommand::run() {
   if (!options.position.moves_text().empty()) throw UsageError("a ladder takes --openings, not --moves");
   const games::Position start = options.position.start();
   if (start.turn().seats() != 2) throw UsageError("a ladder is for games of two");
-  std::vector<launch::BotSpec> bots = options.specs();
-  for (const launch::BotSpec& bot : bots)
-    if (bot.remote) throw UsageError("a ladder takes whoever dials in: leave remote:" + bot.name + " out");
-  need(launch::check_playable(bots, start, openings.has_value()));
-  tournament::LadderRules how = rules();
-  how.seed = chosen_seed(options.seed_given);
-  tournament::OpeningBook opening_book = book(start, how.seed);
+  tournament::LadderRequest asked = request(start);
   static_cast<void>(options.num_at_once());
   options.check_event(base_name(), 4);
-  std::vector<std::string> fingerprints;
-  for (const launch::BotSpec& bot : bots) fingerprints.push_back(need(launch::fingerprint(bot)));
-  // Whatever can be refused is so before anything is written.
-  const std::string path = options.store.value_or("ladder.db");
-  std::unique_ptr<store::Store> store = open_store_if_there(path);
-  tournament::PreparedEvent prepared =
-      need(tournament::prepare_event(store.get(), season(store.get()), "ladder", plan(start)));
-  const store::Event& event = prepared.event;
-  const History history = need(tournament::read_history(store.get(), event));
-  keep_names(history.entrants, options.bots, bots);
-  tournament::Scoreboard board = need(tournament::scoreboard_of(history));
+  std::unique_ptr<store::Store> store = open_store_if_there(store_path());
+  const auto ladder = need(tournament::LadderRun::prepare(store.get(), std::move(asked)));
+  keep_names(ladder->history().entrants, options.bots, ladder->bots());
+  return play(*ladder, std::move(store), start);
+}
+
+int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::Store> store,
+                        const games::Position& start) {
   TournamentReport report({options.json, false, options.quiet, options.record},
-                          [&board] { return board.standings(); });
+                          [&ladder] { return ladder.scoreboard().standings(); });
   Reporter reporter(report);
-  EventRun run(options, !bots.empty());
-  run.open_page("ladder", event.name, path, report);
-  if (!store) store = open_store(path);
-  need(tournament::write_event(*store, prepared));
-  run.keep_in(*store, event.id);
-  tournament::Ladder ladder(history, board, std::move(how), std::move(opening_book), run.notifier(), reporter,
-                            [] { return std::chrono::steady_clock::now(); });
-  for (std::size_t k = 0; k < bots.size(); ++k) ladder.enter(bots[k], options.bots[k], fingerprints[k]);
-  ladder.enter_done();
-  report.note(event.name + " goes on at " + run.referee().address().url());
-  const int signal = run.play(run::MatchConfig(start, options.position.game_options()), ladder, report);
-  bool written = !run.failed();
+  const std::string event = ladder.history().event.name;
+  EventRun run(options, !ladder.bots().empty());
+  run.open_page("ladder", event, store_path(), report);
+  // From here on nothing is refused any more.
+  if (!store) store = open_store(store_path());
+  need(ladder.begin(*store, run.events(), reporter));
+  report.note(event + " goes on at " + run.referee().address().url());
+  const int signal =
+      run.play(run::MatchConfig(start, options.position.game_options()), ladder.source(), report);
+  bool written = !run.events().failed();
   try {
     report.finish();
   } catch (const UsageError& error) {

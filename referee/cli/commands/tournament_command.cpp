@@ -2,7 +2,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <set>
 
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/commands/commands.hpp"
@@ -15,17 +14,14 @@
 #include "referee/cli/reports/standings_text.hpp"
 #include "referee/cli/reports/tournament_report.hpp"
 #include "referee/launch/course_player.hpp"
-#include "referee/launch/files/fingerprint.hpp"
-#include "referee/store/sqlite_store.hpp"
-#include "referee/tournament/scoreboard.hpp"
-#include "referee/tournament/tournament.hpp"
+#include "referee/tournament/tournament_run.hpp"
 
 namespace quiver::cli {
 
 namespace {
 
-using tournament::History;
 using tournament::Scoreboard;
+using tournament::TournamentRun;
 
 constexpr std::uint64_t kMostGames = 100'000'000;
 
@@ -63,70 +59,36 @@ examples:
 )";
 }
 
-// Tells of the tournament what is kept, and keeps the ratings now and then.
+// Prints what happens in the tournament, and notes it for the reports of CI.
 class Reporter final : public tournament::TournamentObserver {
  public:
-  Reporter(Scoreboard& board, TournamentReport& report, CiReport& ci, tournament::CommitNotifier& keeper)
-      : board_(board), report_(report), ci_(ci), notifier_(keeper) {}
-
-  [[nodiscard]] bool any_stopped() const { return stopped_; }
+  Reporter(const Scoreboard& board, TournamentReport& report, CiReport& ci)
+      : board_(board), report_(report), ci_(ci) {}
 
   void on_drawn(const std::vector<tournament::Pairing>& pairings) override {
-    for (const tournament::Pairing& one : pairings) {
-      board_.add_pairing(one);
+    for (const tournament::Pairing& one : pairings)
       if (one.entrants.size() < 2)
-        report_.tell("round " + std::to_string(one.round) + ": " + names_of(one) + " has a bye");
-    }
+        report_.tell("round " + std::to_string(one.round) + ": " + names_of(board_, one) + " has a bye");
   }
   void on_ended(std::uint32_t number) override { report_.forget(number); }
   void on_game(const store::Game& game) override {
-    board_.add_game(tournament::result_of(game));
     report_.on_record(game.record);
     ci_.add(game.record);
-    if (board_.games() % kBetweenRatings == 0) keep_ratings();
   }
   void on_void(const wire::Record& record) override {
     report_.note("game " + std::to_string(record.number) + " is void: " + tournament::why_void(record));
   }
-  // Why it did not go on to its end; empty if it did.
-  [[nodiscard]] const std::string& refusal() const { return refusal_; }
-  void on_changed(const std::string& why) override {
-    refusal_ = why;
-    report_.note(why);
-  }
+  void on_changed(const std::string& why) override { report_.note(why); }
   void on_stopped(const tournament::Pairing& pairing, const std::string& why) override {
-    stopped_ = true;
-    board_.add_stopped(names_of(pairing) + ": " + why);
-    ci_.add_stopped(names_of(pairing) + ": " + why);
-    report_.note(names_of(pairing) + " do not go on with each other: " + why);
-  }
-  void keep_ratings() {
-    std::vector<store::Change> changes;
-    for (store::Rating& one : board_.ratings()) changes.emplace_back(std::move(one));
-    if (!changes.empty()) notifier_.keep(std::move(changes));
+    const std::string names = names_of(board_, pairing);
+    ci_.add_stopped(names + ": " + why);
+    report_.note(names + " do not go on with each other: " + why);
   }
 
  private:
-  static constexpr std::uint32_t kBetweenRatings = 50;
-  [[nodiscard]] std::string names_of(const tournament::Pairing& pairing) const {
-    std::string out;
-    for (const auto entrant : pairing.entrants) out += (out.empty() ? "" : " - ") + board_.name(entrant);
-    return out;
-  }
-
-  Scoreboard& board_;
+  const Scoreboard& board_;
   TournamentReport& report_;
   CiReport& ci_;
-  tournament::CommitNotifier& notifier_;
-  bool stopped_ = false;
-  std::string refusal_;
-};
-
-// The event as it stands, with its entrants, and what of it is not written yet.
-struct OpenedEvent {
-  tournament::PreparedEvent prepared;
-  History history;
-  std::vector<store::Change> changes;
 };
 
 class TournamentCommand {
@@ -147,19 +109,16 @@ class TournamentCommand {
   }
   // The one given, or that of the event if it has begun, or a new one.
   [[nodiscard]] std::uint32_t seed(store::Store* store) const;
-  void take_changed_bots(OpenedEvent& opened, const std::vector<launch::BotSpec>& bots) const;
-  // Nothing is written; without a store it begins.
-  [[nodiscard]] OpenedEvent open(store::Store* store, const tournament::Plan& plan,
-                                 const std::vector<launch::BotSpec>& bots) const;
+  // What is asked for, with that seed. Throws UsageError if it cannot be.
+  [[nodiscard]] tournament::TournamentRequest request(const games::Position& start, std::uint32_t seed,
+                                                      std::vector<launch::BotSpec> bots) const;
   // The reports for CI are about the whole tournament, whoever played its beginning.
-  void recall(store::Store* store, const History& history, CiReport& ci) const;
-  [[nodiscard]] tournament::Entry entry(const History& history, const std::vector<launch::BotSpec>& bots,
-                                        const games::Position& start) const;
+  void recall(store::Store* store, const store::Event& event, CiReport& ci) const;
   // `store` is null if there is none yet: it is made when nothing can be refused any more.
-  int play(std::unique_ptr<store::Store> store, OpenedEvent opened, const std::vector<launch::BotSpec>& bots,
-           const games::Position& start, CiReport& ci);
-  int finish(int signal, EventRun& run, Reporter& reporter, TournamentReport& report, CiReport& ci,
-             bool any_games) const;
+  int play(TournamentRun& tournament, std::unique_ptr<store::Store> store, const games::Position& start,
+           CiReport& ci);
+  int finish(int signal, EventRun& run, TournamentRun& tournament, TournamentReport& report,
+             CiReport& ci) const;
 };
 
 void TournamentCommand::refuse_what_does_not_go_together() const {
@@ -202,56 +161,27 @@ std::string TournamentCommand::store_path() const {
 
 std::uint32_t TournamentCommand::seed(store::Store* store) const {
   if (options.seed_given) return *options.seed_given;
-  for (const store::Event& one : store == nullptr ? std::vector<store::Event>() : need(store->events()))
-    if (one.name == event_name())
-      if (const auto known = tournament::Plan::parse(one.plan).find("seed"))
-        return need(base::parse_number(*known));
+  if (const auto known = need(tournament::seed_of_event(store, event_name()))) return *known;
   return chosen_seed(std::nullopt);
 }
 
-std::set<std::uint32_t> entrants_with_games(const History& history) {
-  std::set<std::uint32_t> played;
-  for (const store::GameResult& game : history.results)
-    for (const auto& seat : game.seats) played.insert(seat.entrant);
-  return played;
+tournament::TournamentRequest TournamentCommand::request(const games::Position& start, std::uint32_t seed,
+                                                         std::vector<launch::BotSpec> bots) const {
+  tournament::TournamentRequest request;
+  request.event = event_name();
+  request.plan = options.plan(start, seed);
+  request.bots = std::move(bots);
+  request.specs = options.bots;
+  request.openings = options.book(start, seed);
+  if (options.sprt) request.sprt.emplace(need(tournament::Sprt::parse(*options.sprt), "--sprt: "));
+  request.allow_changed = options.allow_changed;
+  return request;
 }
 
-// Games of two programs under one name tell nothing about either. One that has not played may change.
-void TournamentCommand::take_changed_bots(OpenedEvent& opened,
-                                          const std::vector<launch::BotSpec>& bots) const {
-  std::vector<store::Entrant>& entrants = opened.history.entrants;
-  const std::set<std::uint32_t> played = entrants_with_games(opened.history);
-  for (std::uint32_t k = 0; k < bots.size() && k < entrants.size(); ++k) {
-    const std::string version = need(launch::fingerprint(bots[k]));
-    if (entrants[k].version == version) continue;
-    if (played.contains(k) && !options.allow_changed)
-      throw UsageError(tournament::changed_sentence(bots[k].name));
-    entrants[k].version = version;
-    opened.changes.emplace_back(entrants[k]);
-  }
-}
-
-OpenedEvent TournamentCommand::open(store::Store* store, const tournament::Plan& plan,
-                                    const std::vector<launch::BotSpec>& bots) const {
-  OpenedEvent opened;
-  opened.prepared = need(tournament::prepare_event(store, event_name(), "tournament", plan));
-  opened.history = need(tournament::read_history(store, opened.prepared.event));
-  if (!opened.history.entrants.empty()) {
-    take_changed_bots(opened, bots);
-    return opened;
-  }
-  for (std::uint32_t k = 0; k < bots.size(); ++k) {
-    opened.history.entrants.push_back(
-        {k, bots[k].name, options.bots[k], need(launch::fingerprint(bots[k])), tournament::utc_now(), true});
-    opened.changes.emplace_back(opened.history.entrants.back());
-  }
-  return opened;
-}
-
-void TournamentCommand::recall(store::Store* store, const History& history, CiReport& ci) const {
+void TournamentCommand::recall(store::Store* store, const store::Event& event, CiReport& ci) const {
   if (!options.ci.junit && !options.ci.tap && options.ci.expectations.empty()) return;
-  if (store == nullptr || history.event.id == 0) return;
-  need(store->games(history.event.id, [&](const store::Game& game) {
+  if (store == nullptr || event.id == 0) return;
+  need(store->games(event.id, [&](const store::Game& game) {
     ci.add(game.record);
     return true;
   }));
@@ -274,68 +204,41 @@ int TournamentCommand::run() {
   need(tournament::anchor_of(sketch, names.all()), "--anchor: ");
   static_cast<void>(options.num_at_once());
   std::unique_ptr<store::Store> store = open_store_if_there(store_path());
-  const std::uint32_t chance = seed(store.get());
-  static_cast<void>(options.book(start, chance));
-  OpenedEvent opened = open(store.get(), options.plan(start, chance), bots);
-  keep_names(opened.history.entrants, options.bots, bots);
-  ci.set_names(BotNames(options.bots, bots));
-  return play(std::move(store), std::move(opened), bots, start, ci);
+  const auto tournament =
+      need(TournamentRun::prepare(store.get(), request(start, seed(store.get()), std::move(bots))));
+  keep_names(tournament->history().entrants, options.bots, tournament->bots());
+  ci.set_names(BotNames(options.bots, tournament->bots()));
+  return play(*tournament, std::move(store), start, ci);
 }
 
-tournament::Entry TournamentCommand::entry(const History& history, const std::vector<launch::BotSpec>& bots,
-                                           const games::Position& start) const {
-  tournament::Entry entry;
-  entry.event = history.event.name;
-  entry.bots = bots;
-  entry.seed = history.plan.number("seed", 0);
-  entry.openings = options.book(start, entry.seed);
-  if (options.sprt) entry.sprt.emplace(need(tournament::Sprt::parse(*options.sprt)));
-  entry.entrants = history.entrants;
-  entry.played = entrants_with_games(history);
-  entry.allow_changed = options.allow_changed;
-  return entry;
-}
-
-int TournamentCommand::play(std::unique_ptr<store::Store> store, OpenedEvent opened,
-                            const std::vector<launch::BotSpec>& bots, const games::Position& start,
-                            CiReport& ci) {
-  History& history = opened.history;
-  tournament::Schedule schedule(need(tournament::format_of(history.plan)));
-  need(schedule.restore(history.drawn(), history.played()));
-  for (store::Change& one : tournament::reopen(history, schedule)) opened.changes.push_back(std::move(one));
-  Scoreboard board = need(tournament::scoreboard_of(history));
+int TournamentCommand::play(TournamentRun& tournament, std::unique_ptr<store::Store> store,
+                            const games::Position& start, CiReport& ci) {
+  const Scoreboard& board = tournament.scoreboard();
+  const std::vector<launch::BotSpec>& bots = tournament.bots();
   TournamentReport report({options.json, options.ci.tap, options.quiet, options.record},
                           [&board] { return board.standings(); });
-  tournament::Entry who = entry(history, bots, start);
   ci.open();
-  recall(store.get(), history, ci);
+  recall(store.get(), tournament.history().event, ci);
   const bool launches = std::any_of(bots.begin(), bots.end(), [](const auto& bot) { return !bot.remote; });
   EventRun run(options, launches);
-  run.open_page("tournament", history.event.name, store_path(), report);
+  run.open_page("tournament", event_name(), store_path(), report);
   // From here on nothing is refused any more.
   if (!store) store = open_store(store_path());
-  need(tournament::write_event(*store, opened.prepared));
-  const store::EventId id = opened.prepared.event.id;
-  if (!opened.changes.empty()) need(store->commit(id, opened.changes));
-  run.keep_in(*store, id);
-  Reporter reporter(board, report, ci, run.notifier());
-  tournament::Tournament games(std::move(who), std::move(schedule), run.notifier(), reporter);
-  for (const tournament::Schedule::Result& one : history.played()) games.recall(one.index, one.points);
-  games.begin();
+  Reporter reporter(board, report, ci);
+  need(tournament.begin(*store, run.events(), reporter));
   for (const launch::BotSpec& bot : bots)
     if (bot.remote) report.note("waiting for " + bot.name + " at " + run.referee().address().url());
   if (board.games() > 0) report.tell(std::to_string(board.games()) + " games were played before");
-  const int signal = run.play(run::MatchConfig(start, options.position.game_options()), games, report);
-  return finish(signal, run, reporter, report, ci, board.games() > 0);
+  const int signal =
+      run.play(run::MatchConfig(start, options.position.game_options()), tournament.source(), report);
+  return finish(signal, run, tournament, report, ci);
 }
 
-int TournamentCommand::finish(int signal, EventRun& run, Reporter& reporter, TournamentReport& report,
-                              CiReport& ci, bool any_games) const {
-  bool written = !run.failed();
-  if (written && signal == 0 && any_games) {
-    reporter.keep_ratings();
-    written = run.notifier().finish().has_value();
-  }
+int TournamentCommand::finish(int signal, EventRun& run, TournamentRun& tournament, TournamentReport& report,
+                              CiReport& ci) const {
+  const tournament::EventRunner& events = run.events();
+  bool written = !events.failed();
+  if (written && signal == 0) written = tournament.finish();
   try {
     report.finish();
   } catch (const UsageError& error) {
@@ -345,10 +248,10 @@ int TournamentCommand::finish(int signal, EventRun& run, Reporter& reporter, Tou
   if (signal != 0)
     report.note("broken off; what has ended is kept in " + store_path() +
                 ", and the same command goes on with it");
-  const int code = ci.finish(signal, run.failed() ? run.failure() : reporter.refusal());
+  const int code = ci.finish(signal, events.failed() ? events.failure() : tournament.refusal());
   if (signal == 0) run.stay(report);
-  return exit_code_of_run(signal, written && reporter.refusal().empty(), code,
-                          reporter.any_stopped() ? 4 : 0);
+  return exit_code_of_run(signal, written && tournament.refusal().empty(), code,
+                          tournament.any_stopped() ? 4 : 0);
 }
 
 }  // namespace

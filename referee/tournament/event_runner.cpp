@@ -1,0 +1,28 @@
+#include "referee/tournament/event_runner.hpp"
+
+#include <utility>
+
+namespace quiver::tournament {
+
+void EventRunner::start(store::Store& store, store::EventId event) {
+  writer_.emplace(store, event);
+  notifier_.emplace(
+      *writer_, [this](std::function<void()> action) { referee_.post(std::move(action)); },
+      [this](const std::string& sentence) {
+        failure_ = sentence;
+        referee_.break_off("nothing can be committed any more");
+      });
+}
+
+store::Writer::Lag EventRunner::lag() const { return writer_ ? writer_->lag() : store::Writer::Lag(); }
+
+int EventRunner::play(run::MatchConfig config, run::GameSource& source, run::Watcher& watcher) {
+  referee_.play(std::move(config), source, watcher);
+  return referee_.run();
+}
+
+void EventRunner::finish() {
+  if (auto committed = notifier_->finish(); !committed && !failed()) failure_ = committed.error().sentence;
+}
+
+}  // namespace quiver::tournament
