@@ -3,7 +3,7 @@
 
     .ci/check_layers.py [ROOT]
 
-docs/architecture.md explains the layers. Exits with 1 and a line for each include that breaks a rule.
+docs/develop/architecture.md explains the layers. Exits with 1 and a line for each include that breaks a rule.
 """
 import pathlib
 import re

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """What two places say, they say in the same words.
 
-The bot that the README and docs/write-a-bot.md show is the one that is built, whole, and has at most 20 lines; the one
-in docs/python.md and docs/write-a-bot.md is the example in Python, and has at most 15. The formula of the hash in
-docs/protocol.md is the one of docs/hash.md. docs/operations.md has every line that the referee logs. Exits with 1 and a
-line for each difference.
+The bot that the README and docs/write-a-bot/first-bot.md show is the one that is built, whole, and has at most 20
+lines; the one in docs/write-a-bot/python.md and first-bot.md is the example in Python, and has at most 15. The formula
+of the hash in docs/write-a-bot/protocol.md is the one of hash.md beside it. docs/operate/operations.md has every line
+that the referee logs. Exits with 1 and a line for each difference.
 """
 
 import pathlib
@@ -16,9 +16,9 @@ EXAMPLES = ROOT / "bots" / "example"
 # (the page, the bot that it shows, how many lines that may have, the language)
 SHOWN = [
     ("README.md", "first_bot.cpp", 20, "cpp"),
-    ("docs/write-a-bot.md", "first_bot.cpp", 20, "cpp"),
-    ("docs/python.md", "first_bot.py", 15, "python"),
-    ("docs/write-a-bot.md", "first_bot.py", 15, "python"),
+    ("docs/write-a-bot/first-bot.md", "first_bot.cpp", 20, "cpp"),
+    ("docs/write-a-bot/python.md", "first_bot.py", 15, "python"),
+    ("docs/write-a-bot/first-bot.md", "first_bot.py", 15, "python"),
 ]
 
 
@@ -37,22 +37,22 @@ def bot_complaints():
 
 
 def formula_complaints():
-    page, copy = text("docs", "hash.md"), text("docs", "protocol.md")
+    page, copy = text("docs/write-a-bot/hash.md"), text("docs/write-a-bot/protocol.md")
     parts = [re.search(r"```\nmix\(x\):.*?```", page, re.S), re.search(r"\| kind \| which .*?\n\n", page, re.S)]
     for part in parts:
         if part is None:
-            yield "docs/hash.md has lost its formula"
+            yield "docs/write-a-bot/hash.md has lost its formula"
         elif part[0] not in copy:
-            yield "docs/protocol.md does not have the formula of docs/hash.md: " + part[0].splitlines()[1]
+            yield "docs/write-a-bot/protocol.md lacks the formula of hash.md: " + part[0].splitlines()[1]
 
 
 def log_complaints():
-    page = text("docs", "operations.md")
+    page = text("docs/operate/operations.md")
     said = re.compile(r'log_\.(?:info|warning)\(\s*(?:std::string\()?"([^"]+)"')
     for file in sorted((ROOT / "referee" / "net").glob("*.cpp")):
         for found in said.finditer(file.read_text(encoding="utf-8")):
             if "`" + found[1].strip() not in page:
-                yield f"docs/operations.md does not say what this line of {file.relative_to(ROOT)} means: {found[1]}"
+                yield f"docs/operate/operations.md does not explain this line of {file.relative_to(ROOT)}: {found[1]}"
 
 
 def main():

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every rule of docs/rules.md is named by a test, and every id that a test names is a rule.
+"""Every rule of docs/play/rules.md is named by a test, and every id that a test names is a rule.
 
 A rule is an id in square brackets, such as [A7]. A test names rules at the beginning of its own name,
 joined by underscores: TEST(AmazonsRules, A7_A8_RaysEnd). Run from anywhere; exits with 1 if something is amiss.
@@ -20,8 +20,8 @@ def by_letter_and_number(rule_id):
 
 
 def rules():
-    """The ids of docs/rules.md in its order, each as often as it stands there."""
-    return RULE.findall((ROOT / "docs" / "rules.md").read_text(encoding="utf-8"))
+    """The ids of docs/play/rules.md in its order, each as often as it stands there."""
+    return RULE.findall((ROOT / "docs/play/rules.md").read_text(encoding="utf-8"))
 
 
 def named_by_tests():
@@ -41,7 +41,7 @@ def main():
     named = named_by_tests()
     complaints = []
     for rule_id in sorted({r for r in all_rules if all_rules.count(r) > 1}, key=by_letter_and_number):
-        complaints.append(f"docs/rules.md has [{rule_id}] more than once")
+        complaints.append(f"docs/play/rules.md has [{rule_id}] more than once")
     for rule_id in dict.fromkeys(all_rules):
         if rule_id not in named:
             complaints.append(f"no test names [{rule_id}]")
@@ -49,7 +49,7 @@ def main():
         for test in named[rule_id]:
             complaints.append(f"there is no rule [{rule_id}], named by {test}")
     if not all_rules:
-        complaints.append("docs/rules.md has no rules")
+        complaints.append("docs/play/rules.md has no rules")
     for complaint in complaints:
         print(complaint)
     if complaints:

@@ -1,7 +1,7 @@
 // The 64-bit mixer under every hash of a position (the finishing step of splitmix64).
 //
-// A pure function, the same on every machine: docs/hash.md builds the closed formula on it, so that a
-// client in any language can compute the same numbers.
+// A pure function, the same on every machine: docs/write-a-bot/hash.md builds the closed formula on it, so
+// that a client in any language can compute the same numbers.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The protocol from a bot's side (docs/protocol.md): reads what the referee says, keeps the match up to
-// date, and asks the bot for its moves.
+// The protocol from a bot's side (docs/write-a-bot/protocol.md): reads what the referee says, keeps the match
+// up to date, and asks the bot for its moves.
 //
 // A Turn is thought about only when everything that has arrived is read: what it asks may be settled
 // already. At most one match at a time. Blocks; one thread.

@@ -1,4 +1,4 @@
-// The rules of a game in a few lines for a person at a terminal; docs/rules.md has them exactly.
+// The rules of a game in a few lines for a person at a terminal; docs/play/rules.md has them exactly.
 #pragma once
 
 #include <string>

@@ -1,5 +1,6 @@
-// What can be played through the binary interface of the course's players (docs/course-players.md): asked by
-// the referee before the first game, and by the host that speaks for such a player.
+// What can be played through the binary interface of the course's players
+// (docs/write-a-bot/course-players.md): asked by the referee before the first game, and by the host that
+// speaks for such a player.
 #pragma once
 
 #include <optional>

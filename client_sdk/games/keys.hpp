@@ -1,4 +1,4 @@
-// The keys whose exclusive or is a position's hash. docs/hash.md is the specification.
+// The keys whose exclusive or is a position's hash. docs/write-a-bot/hash.md is the specification.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // What somebody asked for when starting a game: nothing here is checked yet.
 //
 // Every game's `start` function reads the options that concern it, fills in the defaults of
-// docs/rules.md, and refuses the rest with a sentence.
+// docs/play/rules.md, and refuses the rest with a sentence.
 #pragma once
 
 #include <cstdint>

@@ -94,7 +94,8 @@ class Graph {
   [[nodiscard]] bool monotone() const { return (ascending_ & descending_) == 0; }
   [[nodiscard]] bool ascending(Direction d) const { return (ascending_ >> slot(d) & 1U) != 0; }
 
-  // A number for the whole graph, by the formula of docs/hash.md: equal graphs have equal digests.
+  // A number for the whole graph, by the formula of docs/write-a-bot/hash.md: equal graphs have equal
+  // digests.
   [[nodiscard]] std::uint64_t digest() const { return digest_; }
 
   friend bool operator==(const Graph& a, const Graph& b);

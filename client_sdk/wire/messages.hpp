@@ -1,5 +1,5 @@
 // The messages of the protocol as plain values: what both ends work with. codec.hpp turns them into frames
-// and back, docs/protocol.md says what they mean. No protobuf here. Plain values, any thread.
+// and back, docs/write-a-bot/protocol.md says what they mean. No protobuf here. Plain values, any thread.
 #pragma once
 
 #include <chrono>

@@ -2,8 +2,8 @@
 //
 // TLS 1.3 alone, without tickets, resumption or early data: nothing that was recorded can be said again. A
 // client checks the certificate's chain, its time and the host's name, always. What a handshake fails by is
-// one sentence for people. A context may be shared by threads; a session belongs to one. docs/adr/0007 says
-// why it is built like this.
+// one sentence for people. A context may be shared by threads; a session belongs to one.
+// docs/develop/adr/0007 says why it is built like this.
 #pragma once
 
 #include <memory>

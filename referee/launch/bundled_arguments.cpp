@@ -18,7 +18,7 @@ namespace {
 
 const std::vector<std::string> kSettings = {"name", "move-time", "clock",   "memory", "processes",
                                             "cpu",  "files",     "scratch", "log",    "see"};
-// What every bot on the SDK knows (docs/write-a-bot.md).
+// What every bot on the SDK knows (docs/write-a-bot/first-bot.md).
 constexpr const char* kOfEveryBot =
     "--connect URL --token-file FILE --token T --ca FILE --name NAME --matches N --quiet --help";
 

@@ -67,7 +67,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void allow(std::size_t bytes) { message_budget_ += bytes; }
   void flush();
 
-  // It has said who it is: its frames may have the size that docs/protocol.md allows.
+  // It has said who it is: its frames may have the size that docs/write-a-bot/protocol.md allows.
   void allow_long_frames() { reader_.set_limit(wire::kMaxClientFrame); }
 
   // Reads what has arrived by now.

@@ -1,5 +1,5 @@
 // How long a referee waits for what, how much it takes, and how much it has taken. The defaults are those of
-// docs/protocol.md.
+// docs/write-a-bot/protocol.md.
 #pragma once
 
 #include <chrono>

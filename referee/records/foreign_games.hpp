@@ -25,7 +25,7 @@ struct CourseGame {
 // before, if it is another game, or if it cannot be replayed.
 base::Result<CourseGame> course_game(const wire::Record& record);
 
-// A move of the report in our notation: "e8" is e2, "e7h" is e2h (docs/records.md tells why).
+// A move of the report in our notation: "e8" is e2, "e7h" is e2h (docs/operate/records.md tells why).
 base::Result<std::string> from_report(std::string_view move);
 
 // The lines of one game, two moves each, the first mover's before the second's; the last may have one. The

@@ -1,5 +1,5 @@
-// A game as text that people read and write, and that can be read back (docs/records.md tells it to the
-// byte).
+// A game as text that people read and write, and that can be read back (docs/operate/records.md tells it to
+// the byte).
 //
 // The game itself is all there: board, names, moves, eliminations with their reasons, result and hash. Times,
 // clocks and what bots said about their moves are not. Reading is strict; whether the game is as it says is

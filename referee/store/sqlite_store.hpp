@@ -1,4 +1,4 @@
-// A store in one SQLite file (docs/records.md tells its tables).
+// A store in one SQLite file (docs/operate/records.md tells its tables).
 //
 // Write-ahead log, full synchronisation: what commit() has taken survives kill -9 and a power cut. A schema
 // of an older version is brought up to date on opening, one of a newer version is refused. Others may read

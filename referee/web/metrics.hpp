@@ -1,7 +1,7 @@
 // Counts what happens, for whoever watches over the referee: Prometheus' text format.
 //
-// docs/operations.md says what each number means. Prometheus' own reader for C++ brings a second web server
-// and curl along, and the format is a page long: it is written here. One thread.
+// docs/operate/operations.md says what each number means. Prometheus' own reader for C++ brings a second web
+// server and curl along, and the format is a page long: it is written here. One thread.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The API of the handler: what docs/api.md tells, path by path.
+// The API of the handler: what docs/operate/api.md tells, path by path.
 #include <sstream>
 
 #include "client_sdk/base/plain_text.hpp"

@@ -1,8 +1,8 @@
 // Goals: ratios between benchmarks of one run, and what they should be.
 //
 // A time alone says as much about the machine as about the program; a ratio measured side by side does
-// not. Where a time is asked for all the same, it is for a machine as docs/performance.md tells. The reporter
-// shows the usual table, then every goal with what was measured.
+// not. Where a time is asked for all the same, it is for a machine as docs/develop/performance.md tells. The
+// reporter shows the usual table, then every goal with what was measured.
 #pragma once
 
 #include <map>

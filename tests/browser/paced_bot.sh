@@ -1,5 +1,5 @@
 #!/bin/sh
-# A bot of the text protocol (docs/text-protocol.md) that moves when it is told to: paced_bot.sh FIFO [TITLE].
+# A bot of the text protocol (docs/write-a-bot/text-protocol.md) that moves on command: paced_bot.sh FIFO [TITLE].
 # A line of the FIFO is what it says at its turn; "go" stands for the legal move in the middle.
 exec 3<>"$1"
 legal=

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Asks what docs/api.md asks: every curl on the page, of the program that the page starts.
+"""Asks what docs/operate/api.md asks: every curl on the page, of the program that the page starts.
 
     api_page_test.py ROOT QUIVER
 
@@ -135,7 +135,7 @@ def ask_all(page, url, folder):
 
 def main():
     root, quiver = pathlib.Path(sys.argv[1]), str(pathlib.Path(sys.argv[2]).resolve())
-    page = (root / "docs/api.md").read_text(encoding="utf-8")
+    page = (root / "docs/operate/api.md").read_text(encoding="utf-8")
     command = next(" ".join(lines) for lines in blocks(page) if lines[0].startswith("quiver tournament"))
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)

@@ -1,5 +1,5 @@
-// Every game on every kind of board that docs/rules.md allows: random bots play it out, and the record can
-// be played again to the same end.
+// Every game on every kind of board that docs/play/rules.md allows: random bots play it out, and the record
+// can be played again to the same end.
 #include "tests/e2e/stage.hpp"
 
 namespace quiver::tests {

@@ -1,5 +1,5 @@
-// Programs that play by docs/botzone.md: a fixture that follows the game by its own rules and believes
-// nothing.
+// Programs that play by docs/write-a-bot/botzone.md: a fixture that follows the game by its own rules and
+// believes nothing.
 #include "tests/e2e/hosts.hpp"
 
 namespace quiver::tests {

@@ -3,10 +3,10 @@
 
     ci_examples_test.py ROOT
 
-A scratch project is the one of docs/write-a-bot.md, with that page's own bot, one that is better, one that gives up, and one
-that crashes. The job has to pass with the first two as it stands there and to fail with the others, and to leave results that
-say why. Two programs are stood in for: apt-get installs nothing, and git "clones" the tree that this is
-built from, so that Quiver is installed from the build that is there.
+A scratch project is the one of docs/write-a-bot/first-bot.md, with that page's own bot, one that is better, one that
+gives up, and one that crashes. The job has to pass with the first two as it stands there and to fail with the others,
+and to leave results that say why. Two programs are replaced by stubs: apt-get installs nothing, and git "clones" the
+tree that this is built from, so that Quiver is installed from the build that is there.
 """
 import os
 import pathlib

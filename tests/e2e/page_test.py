@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Does what docs/write-a-bot.md says: saves its files and runs its commands, section by section.
+"""Does what docs/write-a-bot/first-bot.md says: saves its files and runs its commands, section by section.
 
     page_test.py ROOT
 
@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 
-PAGE = "docs/write-a-bot.md"
+PAGE = "docs/write-a-bot/first-bot.md"
 PORT = "7777"
 
 

@@ -1,4 +1,4 @@
-// Programs that play by docs/text-protocol.md, and what becomes of those that do not keep to it.
+// Programs that play by docs/write-a-bot/text-protocol.md, and what becomes of those that do not keep to it.
 #include "tests/e2e/hosts.hpp"
 
 namespace quiver::tests {
@@ -17,7 +17,7 @@ class TextHost : public Hosts {
 
 // The program that the page shows, whole.
 std::string bot_of_the_page() {
-  const std::string page = content_of_file(std::string(DOCS) + "/text-protocol.md");
+  const std::string page = content_of_file(std::string(DOCS) + "/write-a-bot/text-protocol.md");
   const std::size_t begin = page.find("```sh\n") + 6;
   return page.substr(begin, page.find("```", begin) - begin);
 }

@@ -3,8 +3,8 @@
 //
 // Lieberum's terms ("An evaluation function for the game of Amazons", 2005), each with a weight for five
 // phases between which it is interpolated. The phase is how much is still contested. The weights are fitted
-// to the results of games (docs/champions.md says how), so a score is a log-odds: 0 is even, 1 is 73 %. Pure
-// functions, any thread.
+// to the results of games (docs/play/champions.md says how), so a score is a log-odds: 0 is even, 1 is 73 %.
+// Pure functions, any thread.
 #pragma once
 
 #include <algorithm>

@@ -6,8 +6,8 @@
 
 namespace quiver::bots::amazons::champion {
 
-// Four tables, each fitted to games on the board that it is named after (docs/champions.md); other boards
-// take the one of the board that is most like them.
+// Four tables, each fitted to games on the board that it is named after (docs/play/champions.md); other
+// boards take the one of the board that is most like them.
 const Weights& tuned_weights(int cells, int queens) {
   static const Weights classic_8{{{
 #include "bots/amazons/champion/weights/classic_8.inc"

@@ -1,5 +1,5 @@
 // Speaks for a program written for the simple interaction of a bot site: Amazons, 8×8 or 10×10
-// (docs/botzone.md).
+// (docs/write-a-bot/botzone.md).
 //
 // For every move the program gets the whole game, answers and ends; or it asks to be kept, and then gets only
 // the opponent's next move. What it does wrong is thrown as a sentence, which the referee is told.

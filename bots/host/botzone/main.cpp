@@ -1,4 +1,4 @@
-// Speaks for a program written for the simple interaction of a bot site: docs/botzone.md.
+// Speaks for a program written for the simple interaction of a bot site: docs/write-a-bot/botzone.md.
 #include "bots/host/botzone/botzone_bot.hpp"
 #include "bots/host/host_main.hpp"
 

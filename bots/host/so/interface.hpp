@@ -1,4 +1,5 @@
-// The binary interface of the course's players, as their C headers have it: docs/course-players.md.
+// The binary interface of the course's players, as their C headers have it:
+// docs/write-a-bot/course-players.md.
 //
 // Everything here is laid out as a C compiler does it for x86-64 and its like. Enums of the interface are
 // plain unsigned numbers here, because a player may return anything.

@@ -1,4 +1,4 @@
-// Speaks for one of the course's players, a shared library in C: docs/course-players.md.
+// Speaks for one of the course's players, a shared library in C: docs/write-a-bot/course-players.md.
 #include <stdexcept>
 #include <string_view>
 

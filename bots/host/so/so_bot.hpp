@@ -1,4 +1,4 @@
-// Speaks for one of the course's players, a shared library in C (docs/course-players.md).
+// Speaks for one of the course's players, a shared library in C (docs/write-a-bot/course-players.md).
 //
 // Players keep globals and crash: each match has a process of its own, which loads the library anew. What the
 // interface cannot express is refused with a sentence, and so is told how a player died.

@@ -1,4 +1,5 @@
-// A match in the terms of the course's interface, and its moves in numbers: docs/course-players.md.
+// A match in the terms of the course's interface, and its moves in numbers:
+// docs/write-a-bot/course-players.md.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Speaks for a program that plays by the text protocol: docs/text-protocol.md.
+// Speaks for a program that plays by the text protocol: docs/write-a-bot/text-protocol.md.
 #include "bots/host/host_main.hpp"
 #include "bots/host/text/text_bot.hpp"
 

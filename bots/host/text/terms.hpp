@@ -1,5 +1,5 @@
-// The words of the text protocol (docs/text-protocol.md): what a program is told, and what it answers.
-// Functions of values; nothing here talks to anybody.
+// The words of the text protocol (docs/write-a-bot/text-protocol.md): what a program is told, and what it
+// answers. Functions of values; nothing here talks to anybody.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Speaks for a program that plays by the text protocol (docs/text-protocol.md).
+// Speaks for a program that plays by the text protocol (docs/write-a-bot/text-protocol.md).
 //
 // One process plays as many matches as it likes; it is started anew if it has ended after one, or had to be
 // ended because it did not answer. What it does wrong is thrown as a sentence, which the referee is told.

@@ -56,7 +56,7 @@ class Amazons {
   };
   // Refuses queens that are off the board or share a cell, seats without queens, sides that do not fit.
   static base::Result<Amazons> create(const Setup& setup);
-  // The position a game starts from, by docs/rules.md.
+  // The position a game starts from, by docs/play/rules.md.
   static base::Result<Amazons> start(const Options& options);
 
   // What people see of it; the cells that can be chosen next (games/choices.hpp).

@@ -43,7 +43,7 @@ class ConnectFour {
   };
   // Refuses boards whose columns are not all there, and lines that do not fit.
   static base::Result<ConnectFour> create(const Setup& setup);
-  // The position a game starts from, by docs/rules.md.
+  // The position a game starts from, by docs/play/rules.md.
   static base::Result<ConnectFour> start(const Options& options);
 
   // What people see of it; the cells that can be chosen next (games/choices.hpp).

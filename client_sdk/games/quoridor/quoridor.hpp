@@ -56,7 +56,7 @@ class Quoridor {
   };
   // Refuses pawns off the board, on one cell, on their goal or without a path to it.
   static base::Result<Quoridor> create(const Setup& setup);
-  // The position a game starts from, by docs/rules.md.
+  // The position a game starts from, by docs/play/rules.md.
   static base::Result<Quoridor> start(const Options& options);
 
   // What people see of it; the cells that can be chosen next (games/choices.hpp).

@@ -1,4 +1,4 @@
-"""Write a bot for Quiver: subclass Bot, write choose, call run_bot. docs/python.md is the manual.
+"""Write a bot for Quiver: subclass Bot, write choose, call run_bot. docs/write-a-bot/python.md is the manual.
 
     from quiver import Bot, run_bot
 

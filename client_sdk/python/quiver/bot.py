@@ -52,7 +52,7 @@ class MatchInfo:
 class Out:
     """Why a seat was eliminated."""
 
-    reason: str  # "TIMEOUT", "ILLEGAL_MOVE" and so on (docs/protocol.md)
+    reason: str  # "TIMEOUT", "ILLEGAL_MOVE" and so on (docs/write-a-bot/protocol.md)
     detail: str
 
 

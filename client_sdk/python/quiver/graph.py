@@ -111,7 +111,7 @@ class Graph:
 
     @cached_property
     def digest(self) -> int:
-        """A number for the whole graph, by the formula of docs/hash.md."""
+        """A number for the whole graph, by the formula of docs/write-a-bot/hash.md."""
         total = mix(0xA2 << 56 | self.size)
         for direction in range(1, 9):
             base = 0xA1 << 56 | direction << 48

@@ -1,4 +1,4 @@
-"""The hash of a position, to the bit: docs/hash.md is the specification."""
+"""The hash of a position, to the bit: docs/write-a-bot/hash.md is the specification."""
 
 import functools
 from array import array

@@ -66,7 +66,7 @@ class Position(ABC):
 
     game: ClassVar[str]  # its name in the program: "amazons"
     _title: ClassVar[str]  # its name in sentences: "Amazons"
-    _number: ClassVar[int]  # its number in the hash (docs/hash.md)
+    _number: ClassVar[int]  # its number in the hash (docs/write-a-bot/hash.md)
     _hash_keys: ClassVar[type[IntEnum]]  # the kinds of its pieces in the hash
     _move_type: ClassVar[type]  # a NamedTuple
     _options: ClassVar[tuple[str, ...]] = ()  # options of `start` that not every game has
@@ -107,7 +107,7 @@ class Position(ABC):
 
     @property
     def hash(self) -> int:
-        """64 bits by the formula of docs/hash.md, the same as the referee's."""
+        """64 bits by the formula of docs/write-a-bot/hash.md, the same as the referee's."""
         turn = self._turn
         total = self._pieces_hash
         if not turn.over:

@@ -1,5 +1,5 @@
-"""The protocol from a bot's side (docs/protocol.md): reads the referee's messages, updates the match, and asks the bot
-for its moves.
+"""The protocol from a bot's side (docs/write-a-bot/protocol.md): reads the referee's messages, updates the match,
+and asks the bot for its moves.
 
 A Turn is answered only after everything that has arrived is read: it may be outdated already. At most one match at a
 time, one thread.

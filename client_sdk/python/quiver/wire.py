@@ -1,4 +1,4 @@
-"""The messages of the protocol (docs/protocol.md) and the values that they carry.
+"""The messages of the protocol (docs/write-a-bot/protocol.md) and the values that they carry.
 
 Whatever the referee sends is checked here: it becomes a valid value, or BadInput with a sentence.
 """

@@ -2,7 +2,7 @@
 //
 // A person is a client like any other: a program of its own (bots/human), which dials in with a token that is
 // good for this game alone. To take a move back is to play a new game whose opening is what was played before
-// it (docs/adr/0009).
+// it (docs/develop/adr/0009).
 #pragma once
 
 #include <string>

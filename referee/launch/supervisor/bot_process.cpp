@@ -120,8 +120,8 @@ bool hand_over(int socket, int listener) {
   // Before its rights go: afterwards it could not even lower some of them.
   if (!set_limits(plan)) give_up(SetupStep::kLimits, errno);
   if (plan.confined && !become_nobody(plan)) give_up(SetupStep::kUser, errno);
-  // Of two with the same name the first has it (docs/cli.md); a scratch folder that is full of links has no
-  // more.
+  // Of two with the same name the first has it (docs/play/cli.md); a scratch folder that is full of links has
+  // no more.
   for (const std::string& path : plan.links)
     if (symlink(path.c_str(), path.substr(path.rfind('/') + 1).c_str()) != 0 && errno != EEXIST &&
         errno != ENOSPC)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures how strong the bundled bots are, and how long they take: the numbers of docs/bots.md.
+"""Measures how strong the bundled bots are, and how long they take: the numbers of docs/play/bots.md.
 
     ./quiver bench bots [WHAT…] [--games N] [--concurrency C]
 
 WHAT is a game (amazons, quoridor, connect4: its tables), claims, or plot; all of them if nothing is said. What has
 been played is kept in build/bots-bench.json: an interrupted measurement goes on where it was, and without that file it
-begins anew. --games N plays N games a pair, for a first look: they are kept apart, and docs/bots.md and its plot are
+begins anew. --games N plays N games a pair, for a first look: they are kept apart, and docs/play/bots.md and its plot are
 left alone. Exits with 1 if a bot was out for a reason that is not the game's, or a claim does not hold.
 """
 import sys
@@ -16,8 +16,8 @@ import steps
 import tables
 from series import Referee, Store, play_series
 
-PAGE = steps.ROOT / "docs/bots.md"
-PLOT = steps.ROOT / "docs/bots-time.svg"
+PAGE = steps.ROOT / "docs/play/bots.md"
+PLOT = steps.ROOT / "docs/play/bots-time.svg"
 
 
 class Bench:

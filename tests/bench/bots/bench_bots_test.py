@@ -116,7 +116,7 @@ class TablesTest(unittest.TestCase):
                 tables.put(page, "z", [])
 
     def test_the_page_has_a_place_for_every_table(self):
-        page = pathlib.Path(__file__).resolve().parents[3] / "docs/bots.md"
+        page = pathlib.Path(__file__).resolve().parents[3] / "docs/play/bots.md"
         for name in [*plans.BOARDS, "claims", "plot"]:
             self.assertIn(f"<!-- table: {name} -->", page.read_text())
 

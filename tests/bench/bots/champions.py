@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the champions against the other bundled bots, and their clocks: the numbers of docs/champions.md.
+"""Measures the champions against the other bundled bots, and their clocks: the numbers of docs/play/champions.md.
 
     ./quiver bench champions [WHAT…] [--games N]
 
@@ -16,7 +16,7 @@ import steps
 import tables
 from series import Referee, Series, Store, play_series
 
-PAGE = steps.ROOT / "docs/champions.md"
+PAGE = steps.ROOT / "docs/play/champions.md"
 CLASSIC = ("--start", "classic")
 TIMED_GAMES = 1000
 OVERLOAD_GAMES = 200

@@ -3,7 +3,7 @@
 
     strength_test.py BUILD
 
-A shorter run than the one behind docs/bots.md, and one in which no clock decides anything: searches are bounded by
+A shorter run than the one behind docs/play/bots.md, and one in which no clock decides anything: searches are bounded by
 --nodes or --depth, seeds are fixed and nobody's time runs out, so that a busy machine changes nothing. Each check says
 which share of its games a bot is known to win at least. It fails if the bot wins fewer than it would with that share but
 once in a million tries; with so many games, a bot that is no better than its opponent is found out 99 times of 100.

@@ -1,4 +1,4 @@
-"""Tables for docs/bots.md, and the place where they stand there."""
+"""Tables for docs/play/bots.md, and the place where they stand there."""
 import datetime
 import math
 import os

@@ -79,7 +79,7 @@ TEST(AmazonsChampionEngine, PlaysTheSameGameEverywhere) {
   }
 }
 
-// A change of these numbers is a change of how it plays: it wants to be measured (docs/champions.md).
+// A change of these numbers is a change of how it plays: it wants to be measured (docs/play/champions.md).
 TEST(AmazonsChampionEngine, LooksAtAsManyPositionsAsEver) {
   EXPECT_EQ(played(on(classic(10)), 5000, 1, 10).positions, kPinnedClassic10);
   EXPECT_EQ(played(on(classic(8)), 5000, 1, 10).positions, kPinnedClassic8);

@@ -1,5 +1,5 @@
-// The hashes of docs/hash.md: its examples as they stand there, and its formula written out once more, on
-// nothing but the page.
+// The hashes of docs/write-a-bot/hash.md: its examples as they stand there, and its formula written out once
+// more, on nothing but the page.
 #include <cstdint>
 #include <random>
 #include <string>

@@ -1,4 +1,4 @@
-"""The rules in Python where docs/rules.md and docs/hash.md give numbers, and what only Python has."""
+"""The rules in Python where docs/play/rules.md and docs/write-a-bot/hash.md give numbers, and what only Python has."""
 
 import random
 import unittest
@@ -48,7 +48,7 @@ class KnownCounts(unittest.TestCase):
 
 
 class Hashes(unittest.TestCase):
-    """The examples of docs/hash.md."""
+    """The examples of docs/write-a-bot/hash.md."""
 
     def test_mix(self) -> None:
         self.assertEqual(mix(0), 0xE220A8397B1DCDAF)

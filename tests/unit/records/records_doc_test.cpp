@@ -1,5 +1,5 @@
-// docs/records.md is held to its word: it has every field and every column, and its examples are what it
-// says.
+// docs/operate/records.md is held to its word: it has every field and every column, and its examples are what
+// it says.
 #include <fstream>
 #include <sstream>
 

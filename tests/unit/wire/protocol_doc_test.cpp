@@ -1,5 +1,5 @@
-// docs/protocol.md is held to its word: its tables are those of the .proto files, and every byte of its
-// dialogue is what it says it is.
+// docs/write-a-bot/protocol.md is held to its word: its tables are those of the .proto files, and every byte
+// of its dialogue is what it says it is.
 #include <algorithm>
 #include <fstream>
 #include <map>
@@ -276,7 +276,7 @@ TEST(ProtocolPage, ItsMatchCanBePlayed) {
   EXPECT_FALSE(position.turn().stands(out.seat)) << "BLOCKED follows from the move";
   EXPECT_EQ(out.reason, wire::Reason::kBlocked);
   EXPECT_EQ(position.outcome().winner, end.winner);
-  EXPECT_EQ(base::hex(position.hash()), "3a1c3ee3b9bde49a") << "as in docs/hash.md";
+  EXPECT_EQ(base::hex(position.hash()), "3a1c3ee3b9bde49a") << "as in docs/write-a-bot/hash.md";
   EXPECT_EQ(end.end, wire::End::kPlayedOut);
 }
 

@@ -1,4 +1,4 @@
-// Messages as docs/protocol.md writes them beside their bytes: a line `name = value` a field.
+// Messages as docs/write-a-bot/protocol.md writes them beside their bytes: a line `name = value` a field.
 #pragma once
 
 #include <chrono>

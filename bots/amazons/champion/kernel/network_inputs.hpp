@@ -2,7 +2,7 @@
 //
 // Each empty cell is counted by how soon either side reaches it, by queen moves and by king steps; each queen
 // by the empty cells within two steps. The order of the counts is part of the format of the weights file
-// (docs/amazons-network.md): changing it means a new version. Pure functions, any thread.
+// (docs/develop/amazons-network.md): changing it means a new version. Pure functions, any thread.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The shapes of boards, with their holes (docs/rules.md, [B10] to [B13]), to show them small. Pure.
+// The shapes of boards, with their holes (docs/play/rules.md, [B10] to [B13]), to show them small. Pure.
 
 const kHoles = {
   square: () => false,

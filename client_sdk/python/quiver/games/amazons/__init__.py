@@ -1,4 +1,4 @@
-"""The Game of the Amazons (docs/rules.md)."""
+"""The Game of the Amazons (docs/play/rules.md)."""
 
 from quiver.games.amazons.move import AmazonsMove
 from quiver.games.amazons.rules import Amazons

@@ -1,4 +1,4 @@
-"""The rules of Amazons, for 2 to 4 seats on any direction-labelled graph (docs/rules.md).
+"""The rules of Amazons, for 2 to 4 seats on any direction-labelled graph (docs/play/rules.md).
 
 Between calls the seat to move has a legal move, or the game is over: a seat that cannot move when its turn comes is
 eliminated at once, as part of the event that brought its turn.

@@ -1,4 +1,4 @@
-"""Where the queens of Amazons start (docs/rules.md)."""
+"""Where the queens of Amazons start (docs/play/rules.md)."""
 
 from quiver.games.start_options import StartOptions
 from quiver.grid import Grid

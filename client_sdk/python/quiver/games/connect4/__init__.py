@@ -1,4 +1,4 @@
-"""Connect Four (docs/rules.md)."""
+"""Connect Four (docs/play/rules.md)."""
 
 from quiver.games.connect4.move import ConnectFourMove
 from quiver.games.connect4.rules import ConnectFour

@@ -1,4 +1,4 @@
-"""The rules of Connect Four: discs fall along south arcs, and a line along any of four axes wins (docs/rules.md)."""
+"""The rules of Connect Four (docs/play/rules.md): discs fall along south arcs, and a line along any of four axes wins."""
 
 import re
 from collections.abc import Iterator

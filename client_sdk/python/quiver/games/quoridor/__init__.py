@@ -1,4 +1,4 @@
-"""Quoridor (docs/rules.md)."""
+"""Quoridor (docs/play/rules.md)."""
 
 from quiver.games.quoridor.move import QuoridorKind, QuoridorMove
 from quiver.games.quoridor.rules import Quoridor

@@ -1,4 +1,4 @@
-"""The rules of Quoridor, for 2 or 4 seats on any board that lies on a grid (docs/rules.md).
+"""The rules of Quoridor, for 2 or 4 seats on any board that lies on a grid (docs/play/rules.md).
 
 Between calls the seat to move has a legal move, or the game is over: a seat that cannot move is skipped, and the game
 is drawn if no seat can.

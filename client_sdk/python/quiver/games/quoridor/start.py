@@ -1,4 +1,4 @@
-"""Where the pawns of Quoridor start (docs/rules.md)."""
+"""Where the pawns of Quoridor start (docs/play/rules.md)."""
 
 from collections.abc import Sequence
 
