@@ -52,7 +52,8 @@ Result<void> allow_only(const Options& options, const char* game,
   };
   for (const Own& option :
        {Own{"--walls", options.walls.has_value()}, Own{"--line", options.line.has_value()},
-        Own{"--start", options.start.has_value()}, Own{"--max-plies", options.max_plies.has_value()}})
+        Own{"--start", options.start.has_value()}, Own{"--max-plies", options.max_plies.has_value()},
+        Own{"--swap-rule", options.swap_rule.has_value()}})
     if (option.given && std::find(known.begin(), known.end(), option.name) == known.end())
       return bad_input(std::string(option.name) + " does not go with " + game);
   return {};

@@ -27,6 +27,7 @@ struct Options {
   std::optional<std::uint32_t> walls;
   std::optional<std::uint32_t> line;
   std::optional<std::uint32_t> max_plies;
+  std::optional<bool> swap_rule;
 };
 
 // The sides asked for, by the map, --size, or --rows and --cols; `defaults` where nothing is said.
