@@ -7,8 +7,21 @@
 
 namespace quiver::cli {
 
-const char* const kPositionHelp =
-    R"(  GAME                 amazons, quoridor or connect4
+namespace {
+
+// "amazons, quoridor or connect4".
+std::string any_of_the_games() {
+  const std::vector<std::string> names = games::all_game_names();
+  std::string all;
+  for (const std::string& name : names)
+    all += (all.empty() ? "" : name == names.back() ? " or " : ", ") + name;
+  return all;
+}
+
+}  // namespace
+
+std::string position_help() {
+  return "  GAME                 " + any_of_the_games() + R"(
   --board BOARD        square, donut, clover, eight, or a map file
   --size N             the side of the board
   --rows R, --cols C   its sides, in Connect Four
@@ -16,11 +29,13 @@ const char* const kPositionHelp =
   --seats 2|4          how many play
   --walls N            quoridor: walls a seat;  --max-plies N: moves to a draw
   --line N             connect4: how many in line win
+  --swap-rule on|off   hex: whether the second move may be a swap (on)
   --moves "M M ..."    moves played before; x2 puts seat 2 out
 )";
+}
 
 void PositionOptions::add_to(Command& command) {
-  command.required_word("GAME", game_, "amazons, quoridor or connect4");
+  command.required_word("GAME", game_, any_of_the_games());
   add_rest(command);
 }
 
@@ -48,13 +63,14 @@ void PositionOptions::add_rest(Command& command) {
   command.number("--walls", options_.walls);
   command.number("--line", options_.line);
   command.number("--max-plies", options_.max_plies);
+  command.on_or_off("--swap-rule", options_.swap_rule);
   command.word("--moves", moves_);
 }
 
 bool PositionOptions::any_given() const {
   const games::Options& o = options_;
   return !board_.empty() || !moves_.empty() || o.size || o.rows || o.columns || o.start || o.seats ||
-         o.walls || o.line || o.max_plies;
+         o.walls || o.line || o.max_plies || o.swap_rule;
 }
 
 games::Options board_options(const std::string& board) {
