@@ -21,10 +21,11 @@
 //   seatNotes(position, seat)    short notes beside a seat's name: ["9 walls left"]
 //
 // Drawing. kCell (square_grid.js) is the usual size of a cell; a board of other cells brings a geometry of its own.
-//   geometry(position, { flipped, small })  a place: { width, height, margin, flipped, cells, middle, centre(vertex),
+//   geometry(position, { flipped, small, narrow })  a place: { width, height, margin, flipped, cells, middle, centre(vertex),
 //                                outline(vertex) → path data, step(vertex, down, right, diagonal) → the cell that an arrow
 //                                key leads to, as the board is seen, or undefined at its edge; diagonal: in the direction
-//                                that follows counter-clockwise } and what the module itself needs
+//                                that follows counter-clockwise } and what the module itself needs. In a narrow window
+//                                a board that is wider than high can lie another way
 //   coordinates(place)           labels around the board: [{ x, y, text }]; they are as large as half the margin
 //   ground(place, position)      SVG elements that never change: the cells
 //   paint(place, scene)          { under, pieces, over }: lists of SVG elements, nested and with nulls as is convenient. A scene is
