@@ -40,10 +40,10 @@
 // that waits for a confirmation.
 //   choosing.query(stage)        the parameters of /choices
 //   choosing.prompt(state)       what to do now: "Choose a queen."
-//   choosing.options(state)      what can be chosen: [{ label, cell, covers, key, keyCell, move or stage, confirm, instead }].
+//   choosing.options(state)      what can be chosen: [{ label, cell, covers, key, keyCell, button, move or stage, confirm, instead }].
 //                                An option ends in a `move`, or leads to the next `stage`. `cell` is where the keyboard's cursor
 //                                chooses it, or any cell that it `covers`; `key` is a letter that chooses it while the cursor is
-//                                on `keyCell`, or anywhere. With confirm { prompt, button } a tap or a key only shows it first.
+//                                on `keyCell`, or anywhere; `button` is the text of a button beside the board. With confirm { prompt, button } a tap or a key only shows it first.
 //                                `instead` marks what takes an earlier choice back.
 //   choosing.keys                letter → the sentence for a cell where it chooses nothing
 //   choosing.keyHelp             what the letters do, for the board's description; '' if there are none
