@@ -5,6 +5,7 @@
 // already and answers with what can come next, or with a sentence that says what cannot be chosen.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "client_sdk/base/ids.hpp"
@@ -18,6 +19,7 @@ struct Choices {
   };
   std::vector<base::Vertex> cells;
   std::vector<Wall> walls;
+  std::vector<std::string> words;  // moves that name no place on the board, in notation: "swap"
 };
 
 }  // namespace quiver::games

@@ -16,7 +16,8 @@ enum class Key : std::uint8_t {
   kDisc = 6,       // seat, vertex
   kToMove = 7,     // seat, 0
   kOut = 8,        // seat, 0
-  kGame = 9,       // 0, 1 Amazons, 2 Quoridor, 3 Connect Four
+  kGame = 9,       // 0, 1 Amazons, 2 Quoridor, 3 Connect Four, 4 Hex
+  kStone = 10,     // seat, vertex
 };
 
 constexpr std::uint64_t key(Key kind, unsigned which, std::uint32_t where) {

@@ -44,10 +44,19 @@ Result<unsigned> chosen_seats(const Options& options, const Layout& layout) {
   return seats;
 }
 
-Result<void> refuse(const char* game, std::initializer_list<Unknown> options) {
-  const auto* found = std::find_if(options.begin(), options.end(), [](const Unknown& o) { return o.given; });
-  if (found == options.end()) return {};
-  return bad_input(std::string(found->option) + " does not go with " + game);
+Result<void> allow_only(const Options& options, const char* game,
+                        std::initializer_list<std::string_view> known) {
+  struct Own {
+    std::string_view name;
+    bool given;
+  };
+  for (const Own& option :
+       {Own{"--walls", options.walls.has_value()}, Own{"--line", options.line.has_value()},
+        Own{"--start", options.start.has_value()}, Own{"--max-plies", options.max_plies.has_value()},
+        Own{"--swap-rule", options.swap_rule.has_value()}})
+    if (option.given && std::find(known.begin(), known.end(), option.name) == known.end())
+      return bad_input(std::string(option.name) + " does not go with " + game);
+  return {};
 }
 
 }  // namespace quiver::games

@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "client_sdk/base/result.hpp"
 #include "client_sdk/graph/cells.hpp"
@@ -26,6 +27,7 @@ struct Options {
   std::optional<std::uint32_t> walls;
   std::optional<std::uint32_t> line;
   std::optional<std::uint32_t> max_plies;
+  std::optional<bool> swap_rule;
 };
 
 // The sides asked for, by the map, --size, or --rows and --cols; `defaults` where nothing is said.
@@ -38,11 +40,9 @@ base::Result<graph::Layout> chosen_layout(const Options& options, std::uint32_t 
 // How many seats were asked for, and what the map's digits say: 2 or 4, 2 by default.
 base::Result<unsigned> chosen_seats(const Options& options, const graph::Layout& layout);
 
-// An error if any of the options that `game` does not know was given.
-struct Unknown {
-  const char* option;
-  bool given;
-};
-base::Result<void> refuse(const char* game, std::initializer_list<Unknown> options);
+// Some games have options of their own, beside those of the board: an error if one was given that is not
+// among those that `game` knows.
+base::Result<void> allow_only(const Options& options, const char* game,
+                              std::initializer_list<std::string_view> known);
 
 }  // namespace quiver::games

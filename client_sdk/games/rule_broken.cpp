@@ -36,6 +36,8 @@ std::string_view rule_name(Rule rule) {
       return "WALL_CLOSES";
     case Rule::kColumnFull:
       return "COLUMN_FULL";
+    case Rule::kSwapNotAllowed:
+      return "SWAP_NOT_ALLOWED";
     case Rule::kSeatOut:
       return "SEAT_OUT";
   }

@@ -25,10 +25,16 @@ constexpr std::array<Direction, kDirections> kByTarget = {
     Direction::kNorthWest, Direction::kNorth,     Direction::kNorthEast, Direction::kWest,
     Direction::kEast,      Direction::kSouthWest, Direction::kSouth,     Direction::kSouthEast};
 
+bool joins(Adjacency adjacency, Direction d) {
+  const bool straight = slot(d) % 2 == 0;
+  const bool one_diagonal = d == Direction::kNorthWest || d == Direction::kSouthEast;
+  return straight || adjacency == Adjacency::kEight || (adjacency == Adjacency::kSix && one_diagonal);
+}
+
 std::vector<Direction> directions_of(Adjacency adjacency) {
   std::vector<Direction> chosen;
   for (const Direction d : kByTarget)
-    if (adjacency == Adjacency::kEight || slot(d) % 2 == 0) chosen.push_back(d);
+    if (joins(adjacency, d)) chosen.push_back(d);
   return chosen;
 }
 

@@ -43,7 +43,8 @@ base::Result<Layout> read_map(const std::string& path);
 
 enum class Adjacency {
   kFour,   // north, east, south, west
-  kEight,  // and the diagonals
+  kSix,    // and north-west and south-east: cells with six sides, each row half a cell further
+  kEight,  // and all diagonals
 };
 
 // Joins neighbouring cells; a hole becomes an isolated vertex. Linear in the number of cells.

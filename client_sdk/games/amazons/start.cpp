@@ -104,11 +104,7 @@ Result<Queens> ordinary_start(const Options& options, const Layout& layout, unsi
 }  // namespace
 
 Result<Amazons> Amazons::start(const Options& options) {
-  if (auto known = refuse("Amazons", {{"--walls", options.walls.has_value()},
-                                      {"--line", options.line.has_value()},
-                                      {"--max-plies", options.max_plies.has_value()}});
-      !known)
-    return known.error();
+  if (auto known = allow_only(options, "Amazons", {"--start"}); !known) return known.error();
   auto layout = chosen_layout(options, 10);
   if (!layout) return layout.error();
   auto seats = chosen_seats(options, *layout);

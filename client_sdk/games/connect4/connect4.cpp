@@ -33,11 +33,7 @@ Result<ConnectFour> ConnectFour::create(const Setup& setup) {
 }
 
 Result<ConnectFour> ConnectFour::start(const Options& options) {
-  if (auto known = refuse("Connect Four", {{"--walls", options.walls.has_value()},
-                                           {"--start", options.start.has_value()},
-                                           {"--max-plies", options.max_plies.has_value()}});
-      !known)
-    return known.error();
+  if (auto known = allow_only(options, "Connect Four", {"--line"}); !known) return known.error();
   if (options.seats.value_or(2) != 2) return bad_input("Connect Four is played by 2 seats");
   if (options.shape && *options.shape != "square")
     return bad_input("Connect Four is played on rectangular boards, not on " + base::quoted(*options.shape));

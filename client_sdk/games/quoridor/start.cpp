@@ -85,7 +85,8 @@ Result<Pawns> chosen_pawns(const Options& options, const Layout& layout, const q
 }  // namespace
 
 Result<Quoridor> Quoridor::start(const Options& options) {
-  if (auto known = refuse("Quoridor", {{"--line", options.line.has_value()}}); !known) return known.error();
+  if (auto known = allow_only(options, "Quoridor", {"--start", "--walls", "--max-plies"}); !known)
+    return known.error();
   auto layout = chosen_layout(options, 9);
   if (!layout) return layout.error();
   auto seats = chosen_seats(options, *layout);
