@@ -8,7 +8,7 @@ namespace quiver::tests {
 
 namespace {
 
-void try_game(const char* game, const games::Options& options, Bytes bytes) {
+void try_game(const std::string& game, const games::Options& options, Bytes bytes) {
   auto started = games::Position::start(game, options);
   if (!started) return require(!started.error().sentence.empty());
   require(started->graph().num_vertices() == options.map->cells.size());
@@ -18,7 +18,7 @@ void try_game(const char* game, const games::Options& options, Bytes bytes) {
 void try_map(const graph::Layout& layout, Bytes bytes) {
   games::Options options;
   options.map = layout;
-  for (const char* const game : {"amazons", "quoridor", "connect4"}) try_game(game, options, bytes);
+  for (const std::string& game : games::all_game_names()) try_game(game, options, bytes);
   if (layout.seats() != 0) return;
   options.seats = 4;
   for (const char* const game : {"amazons", "quoridor"}) try_game(game, options, bytes);

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "client_sdk/games/options.hpp"
+#include "client_sdk/games/registry.hpp"
 #include "tests/property/reference.hpp"
 
 namespace quiver::tests {
@@ -22,9 +22,12 @@ struct Case {
   bool large = false;  // so many moves that only the opening is compared
 };
 
-std::vector<Case> amazons_cases();
-std::vector<Case> quoridor_cases();
-std::vector<Case> connect4_cases();
+// One module for each game, cases_<game>.cpp, defines it for its game; the linker names the one that a game
+// lacks.
+template <class Game>
+struct GameCases {
+  static std::vector<Case> all();
+};
 // By the game's name.
 std::vector<Case> cases_of(const std::string& game);
 

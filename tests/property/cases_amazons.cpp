@@ -69,7 +69,8 @@ Lines open_board(std::size_t rows, std::size_t columns) {
 
 }  // namespace
 
-std::vector<Case> amazons_cases() {
+template <>
+std::vector<Case> GameCases<games::Amazons>::all() {
   return {
       on_shape("square", 5, "course"),
       on_shape("square", 5, "classic"),

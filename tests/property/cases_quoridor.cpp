@@ -60,7 +60,8 @@ Case placed_on_map(const std::string& name, const Lines& lines, int seats, Limit
 
 }  // namespace
 
-std::vector<Case> quoridor_cases() {
+template <>
+std::vector<Case> GameCases<games::Quoridor>::all() {
   return {
       on_shape("square", 5, "middle", 2),
       on_shape("square", 7, "middle", 2),

@@ -20,7 +20,8 @@ base::Result<Choices> choices(const games::Position& position, const std::vector
   return position.choices(chosen);
 }
 
-std::vector<Move> amazons_moves(const games::Position& position) {
+// All moves that somebody can put together from what is offered: one function for each game.
+std::vector<Move> offered(const games::Amazons&, const games::Position& position) {
   std::vector<Move> all;
   const Choices queens = choices(position, {}).value();
   EXPECT_TRUE(queens.walls.empty());
@@ -31,7 +32,7 @@ std::vector<Move> amazons_moves(const games::Position& position) {
   return all;
 }
 
-std::vector<Move> quoridor_moves(const games::Position& position) {
+std::vector<Move> offered(const games::Quoridor&, const games::Position& position) {
   using Kind = games::QuoridorMove::Kind;
   std::vector<Move> all;
   const Choices found = choices(position, {}).value();
@@ -41,7 +42,7 @@ std::vector<Move> quoridor_moves(const games::Position& position) {
   return all;
 }
 
-std::vector<Move> connect4_moves(const games::Position& position) {
+std::vector<Move> offered(const games::ConnectFour&, const games::Position& position) {
   std::vector<Move> all;
   const Choices found = choices(position, {}).value();
   EXPECT_TRUE(found.walls.empty());
@@ -50,10 +51,8 @@ std::vector<Move> connect4_moves(const games::Position& position) {
   return all;
 }
 
-// All moves that somebody can put together from what is offered.
 std::vector<Move> offered(const games::Position& position) {
-  if (position.game_name() == "amazons") return amazons_moves(position);
-  return position.game_name() == "quoridor" ? quoridor_moves(position) : connect4_moves(position);
+  return position.visit([&](const auto& game) { return offered(game, position); });
 }
 
 std::vector<Move> sorted(std::vector<Move> moves) {

@@ -37,16 +37,25 @@ std::vector<Move> legal_moves(const Position& position) {
   return moves;
 }
 
+namespace {
+
+// Where a game has moves of two kinds: whether it is of the second, which is generated after the first.
+template <class GameMove>
+bool is_second_kind(const GameMove& /*move*/) {
+  return false;
+}
+bool is_second_kind(const games::QuoridorMove& move) { return move.kind != games::QuoridorMove::Kind::kPawn; }
+
+}  // namespace
+
 Event random_move(const Position& position, Dice& dice) {
   const std::vector<Move> moves = legal_moves(position);
-  const auto is_wall = [](const Move& move) {
-    const auto* quoridor = std::get_if<games::QuoridorMove>(&move);
-    return quoridor != nullptr && quoridor->kind != games::QuoridorMove::Kind::kPawn;
-  };
-  const auto first_wall = std::find_if(moves.begin(), moves.end(), is_wall);
-  const bool both = first_wall != moves.begin() && first_wall != moves.end();
-  if (both && dice.one_in(2)) return dice.pick(std::vector<Move>(moves.begin(), first_wall));
-  return dice.pick(moves);
+  const auto second = std::find_if(moves.begin(), moves.end(), [](const Move& any) {
+    return std::visit([](const auto& move) { return is_second_kind(move); }, any);
+  });
+  if (second == moves.begin() || second == moves.end()) return dice.pick(moves);
+  return dice.one_in(2) ? dice.pick(std::vector<Move>(moves.begin(), second))
+                        : dice.pick(std::vector<Move>(second, moves.end()));
 }
 
 Event random_event(const Position& position, Dice& dice) {

@@ -39,7 +39,8 @@ class PropertyTest : public testing::TestWithParam<std::string> {
 
 std::vector<games::Move> legal_moves(const games::Position& position);
 
-// A legal event of a game that is not over. Pawn moves and walls come equally often.
+// A legal event of a game that is not over. Pawn moves and walls come equally often, as do all moves of
+// which a game has two kinds.
 games::Event random_event(const games::Position& position, Dice& dice);
 games::Event random_move(const games::Position& position, Dice& dice);
 
@@ -59,7 +60,7 @@ void for_each_position_of_a_game(games::Position position, Dice& dice, const Vis
 }
 
 // For INSTANTIATE_TEST_SUITE_P.
-inline auto every_game() { return testing::Values("amazons", "quoridor", "connect4"); }
+inline auto every_game() { return testing::ValuesIn(games::all_game_names()); }
 std::string game_name(const testing::TestParamInfo<std::string>& info);
 
 }  // namespace quiver::tests

@@ -51,16 +51,26 @@ TEST_P(Hash, TellsAllChildrenApart) {
   });
 }
 
+using Events = std::vector<Event>;
+
+bool is_among(const Events& events, const Move& move) {
+  return std::find(events.begin(), events.end(), Event{move}) != events.end();
+}
+
 // Whether `a` and `c`, moves of one seat with `between` between them, come to the same pieces in either
-// order. Only moves for which the answer is plain say yes.
-bool commute(const Move& a, const Move& c, const std::vector<Event>& between) {
-  if (const auto* pawn_or_wall = std::get_if<QuoridorMove>(&a))
-    return pawn_or_wall->kind != QuoridorMove::Kind::kPawn ||
-           std::get<QuoridorMove>(c).kind != QuoridorMove::Kind::kPawn;
-  if (std::holds_alternative<games::ConnectFourMove>(a))
-    return a != c && std::find(between.begin(), between.end(), Event{a}) == between.end() &&
-           std::find(between.begin(), between.end(), Event{c}) == between.end();
+// order. Only moves for which the answer is plain say yes. One function for each game.
+bool commute(const games::AmazonsMove& /*a*/, const games::AmazonsMove& /*c*/, const Events& /*between*/) {
   return true;  // queens and arrows leave and come to the same cells
+}
+bool commute(const QuoridorMove& a, const QuoridorMove& c, const Events& /*between*/) {
+  return a.kind != QuoridorMove::Kind::kPawn || c.kind != QuoridorMove::Kind::kPawn;
+}
+bool commute(const games::ConnectFourMove& a, const games::ConnectFourMove& c, const Events& between) {
+  return a != c && !is_among(between, a) && !is_among(between, c);
+}
+bool commute(const Move& a, const Move& c, const Events& between) {
+  return std::visit(
+      [&](const auto& one) { return commute(one, std::get<std::decay_t<decltype(one)>>(c), between); }, a);
 }
 
 // Plays as many of `events` as are legal; true if that is all.

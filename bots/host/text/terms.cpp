@@ -4,20 +4,17 @@
 #include <charconv>
 #include <chrono>
 #include <cstdio>
-#include <limits>
 #include <stdexcept>
+#include <type_traits>
 
+#include "bots/host/text/game_terms.hpp"
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/bot/declined.hpp"
-#include "client_sdk/graph/layout.hpp"
 
 namespace quiver::bots::host {
 
 using base::Seat;
 using base::Vertex;
-using games::Amazons;
-using games::ConnectFour;
-using games::Quoridor;
 
 namespace {
 
@@ -28,36 +25,24 @@ std::string whole_millis(base::Duration d) {
       std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::milliseconds>(d).count()));
 }
 
-// What there is beside the board.
-std::string settings(const Amazons& /*game*/) { return ""; }
-std::string settings(const Quoridor& game) {
-  return "walls " + number(game.walls_left(Seat{0})) + "\nplies " + number(game.max_plies()) + "\n";
+template <class Call>
+decltype(auto) with_terms(const games::Position& position, const Call& call) {
+  return position.visit([&](const auto& game) -> decltype(auto) {
+    return call(GameTerms<std::decay_t<decltype(game)>>{}, game);
+  });
 }
-std::string settings(const ConnectFour& game) { return "line " + number(game.line()) + "\n"; }
-
-// Where the pieces stand when the match begins.
-void place_pieces(const Amazons& game, std::string& cells) {
-  for (unsigned s = 0; s < game.turn().seats(); ++s)
-    for (const Vertex queen : game.queens(base::seat(s))) cells[queen.value()] = static_cast<char>('0' + s);
-}
-void place_pieces(const Quoridor& game, std::string& cells) {
-  for (unsigned s = 0; s < game.turn().seats(); ++s)
-    if (const Vertex pawn = game.pawn(base::seat(s)); game.graph().contains(pawn))
-      cells[pawn.value()] = static_cast<char>('0' + s);
-}
-void place_pieces(const ConnectFour& /*game*/, std::string& /*cells*/) {}
 
 // A cell without any arc is a hole, unless there is a piece on it.
 graph::Layout layout_of(const games::Position& start) {
   graph::Layout layout{start.grid().rows, start.grid().columns, ""};
   for (std::uint32_t v = 0; v < start.graph().num_vertices(); ++v)
     layout.cells += start.graph().isolated(Vertex{v}) ? '#' : '.';
-  start.visit([&](const auto& game) { place_pieces(game, layout.cells); });
+  with_terms(start, [&](auto terms, const auto& game) { terms.place_pieces(game, layout.cells); });
   return layout;
 }
 
 void check_is_grid(const games::Position& start, const graph::Layout& layout) {
-  const auto adjacency = start.as<Quoridor>() != nullptr ? graph::Adjacency::kFour : graph::Adjacency::kEight;
+  const auto adjacency = with_terms(start, [](auto terms, const auto&) { return terms.adjacency(); });
   const auto drawn = graph::build_graph(layout, adjacency);
   if (!drawn || !(**drawn == start.graph()))
     throw bot::Declined("the text protocol has no words for a board that does not lie on a grid");
@@ -83,7 +68,7 @@ std::string opening_lines(const bot::MatchInfo& match) {
     lines += "player " + number(s) + " " + match.names[s] + "\n";
   lines += "clock" + clock_words(match.time) + "\n";
   lines += "seed " + number(match.seed) + "\n";
-  lines += start.visit([](const auto& game) { return settings(game); });
+  lines += with_terms(start, [](auto terms, const auto& game) { return terms.settings(game); });
   for (std::uint32_t row = 0; row < layout.rows; ++row)
     lines += "row " + layout.cells.substr(std::size_t{row} * layout.columns, layout.columns) + "\n";
   return lines + "begin";
@@ -132,14 +117,6 @@ std::optional<Number> whole_number(std::string_view text) {
   return value;
 }
 
-// A move of the game that the board cannot have; in Connect Four by the name that it was given.
-games::Move nowhere(const games::Position& position, std::string_view text) {
-  const Vertex none{std::numeric_limits<std::uint32_t>::max()};
-  if (position.as<Amazons>() != nullptr) return games::AmazonsMove{none, none, none};
-  if (position.as<Quoridor>() != nullptr) return games::QuoridorMove{games::QuoridorMove::Kind::kPawn, none};
-  return games::ConnectFourMove{whole_number<std::uint32_t>(text).value_or(0) - 1U};
-}
-
 }  // namespace
 
 wire::Info read_info(std::string_view text) {
@@ -165,7 +142,7 @@ games::Move read_move(const games::Position& position, std::string_view text) {
   if (!event && event.error().code == base::Error::Code::kNoSuchCell) {
     std::fprintf(stderr, "host-text: the program played %s: %s\n", base::quoted(text).c_str(),
                  event.error().sentence.c_str());
-    return nowhere(position, text);
+    return with_terms(position, [&](auto terms, const auto&) -> games::Move { return terms.nowhere(text); });
   }
   throw std::runtime_error("the program said 'play' and no move: " +
                            (event ? base::quoted(text) + " is an elimination" : event.error().sentence));

@@ -25,8 +25,7 @@ struct BoardCommand {
 };
 
 std::string help() {
-  return "usage: quiver board GAME [options]\n\nDraws a position in the terminal.\n\n" +
-         std::string(kPositionHelp) +
+  return "usage: quiver board GAME [options]\n\nDraws a position in the terminal.\n\n" + position_help() +
          R"(  --color WHEN         auto, always or never (NO_COLOR is heeded)
   --json               the position as a line of JSON; with --graph, the graph
   --graph              the arcs, a line "from to direction" each; no cut ones

@@ -23,7 +23,7 @@ std::string help() {
   return "usage: quiver ladder [GAME] [options] [--bot SPEC ...]\n\n"
          "Lets competitors play on and on: bots that are started here, and whoever dials\n"
          "in. Broken off and started again it goes on with the same season.\n\n" +
-         std::string(kPositionHelp) + kEventHelp +
+         position_help() + kEventHelp +
          R"(  --new-season         begin a new one: nobody has games or a rating
   --openings random:K  each game begins with K random moves; the same two play
                        each opening with the seats changed

@@ -74,7 +74,7 @@ class MatchWatcher final : public MatchReport {
 std::string help() {
   return "usage: quiver match [GAME] [options] --bot SPEC --bot SPEC\n\n"
          "Lets bots play each other. Without arguments: a demonstration of Amazons.\n\n" +
-         std::string(kPositionHelp) + kMatchHelp +
+         position_help() + kMatchHelp +
          R"(  --show               draw the board after each move
   --json               one JSON object a game on stdout, and nothing else
   --record FILE        append the same to a file

@@ -23,7 +23,7 @@ struct MovesCommand {
 
 std::string help() {
   return "usage: quiver moves GAME [options]\n\nPrints all legal moves, one a line, or checks one.\n\n" +
-         std::string(kPositionHelp) +
+         position_help() +
          R"(  --check MOVE         prints "legal", or says why not and exits with 1
 
 examples: quiver moves connect4 --moves 4444

@@ -33,7 +33,7 @@ struct OrderCommand {
 std::string help() {
   return "usage: quiver order --connect quiver://HOST:PORT --token T GAME [options]\n\n"
          "Has a running referee play matches, and prints how they end.\n\n" +
-         std::string(kConnectHelp) + kPositionHelp + kMatchHelp +
+         std::string(kConnectHelp) + position_help() + kMatchHelp +
          R"(                       Here a SPEC is remote:NAME or a bot that is offered,
                        with move-time= and clock= only
   --json               one JSON object a game on stdout, and nothing else

@@ -22,7 +22,7 @@ struct PerftCommand {
 
 std::string help() {
   return "usage: quiver perft GAME --depth D [options]\n\nCounts the sequences of exactly D moves.\n\n" +
-         std::string(kPositionHelp) +
+         position_help() +
          R"(  --depth D            how many moves
   --divide             a line "move count" for each first move, then the total
   --bulk               count the last ply without making its moves

@@ -59,10 +59,10 @@ std::string help() {
          "       quiver play --connect ADDRESS [--token-file FILE] [--name NAME]\n\n"
          "You against a bot, or two people at this terminal. Without a game, a menu\n"
          "asks what to play. In the game, help tells what can be typed.\n\n" +
-         std::string(kPositionHelp) +
+         position_help() +
          R"(  --against SPEC       who to play against, as --bot of match; with 4 seats
                        several times, the last one for all that remain
-                       (alphabeta in amazons, minimax in the others)
+                       (alphabeta or minimax, where the game has one)
   --two                two people, in the seats 0 and 1
   --seat N             your seat (0);  --second: the same as --seat 1
   --move-time T        for each move of everybody (bots 2s, people no limit)

@@ -8,6 +8,7 @@
 
 #include "client_sdk/base/secrets.hpp"
 #include "client_sdk/base/text.hpp"
+#include "client_sdk/games/registry.hpp"
 #include "client_sdk/graph/gsl_errors.hpp"
 #include "client_sdk/wire/codec.hpp"
 #include "referee/cli/commands/commands.hpp"
@@ -21,9 +22,11 @@ namespace {
 constexpr int kBadUsage = 2;
 constexpr int kOurFault = 70;
 
-constexpr const char* kHelp = R"(quiver: a referee for bot competitions on graph boards
-
-usage: quiver COMMAND [amazons|quoridor|connect4] [options]
+std::string help() {
+  std::string names;
+  for (const std::string& name : games::all_game_names()) names += (names.empty() ? "" : "|") + name;
+  return "quiver: a referee for bot competitions on graph boards\n\nusage: quiver COMMAND [" + names +
+         R"(] [options]
 
   match          let bots play each other; without arguments, a demonstration
   play           play yourself, against a bot or somebody beside you
@@ -46,6 +49,7 @@ quiver help COMMAND, or COMMAND --help, tells more of each. Example:
 exit codes: 0 done; 1 illegal move, failed check or expectation, bad record;
             2 bad usage or input; 3, 4: see match --help
 )";
+}
 
 int complain(const std::string& sentence, int exit_code) {
   std::cerr << "quiver: " << base::one_line(sentence) << '\n';
@@ -56,7 +60,7 @@ int run(int argc, const char* const* argv) {
   graph::turn_off_gsl_abort();
   wire::silence_protobuf();
   try {
-    CommandLine program(kHelp, QUIVER_VERSION);
+    CommandLine program(help(), QUIVER_VERSION);
     add_board_command(program);
     add_moves_command(program);
     add_perft_command(program);

@@ -29,7 +29,7 @@ std::string help() {
          "Prints the exact score of a Connect Four position and its best columns.\n"
          "+n: the mover wins with n of its own discs left, the winning one included;\n"
          "0: a draw; -n: the mover loses, counted for the opponent.\n\n" +
-         std::string(kPositionHelp) +
+         position_help() +
          R"(  --stdin              reads a position a line and answers "moves score" for each
   --verify             with --stdin: compares with the score behind each position
   --hash MB            memory for positions (64);  --threads N: think with N (1)

@@ -35,7 +35,7 @@ std::string help() {
          "Lets bots play a tournament that can be broken off at any moment: the same\n"
          "command again goes on where it ended. A file has the options as keys:\n"
          "size = 6, bot = [\"a\", \"b\"]; game = \"amazons\".\n\n" +
-         std::string(kPositionHelp) +
+         position_help() +
          R"(  --format F           round-robin, double-round-robin, gauntlet, swiss or
                        knockout (round-robin)
   --games N            a pair (2); a round robin may be given more later

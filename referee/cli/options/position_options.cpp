@@ -7,8 +7,21 @@
 
 namespace quiver::cli {
 
-const char* const kPositionHelp =
-    R"(  GAME                 amazons, quoridor or connect4
+namespace {
+
+// "amazons, quoridor or connect4".
+std::string any_of_the_games() {
+  const std::vector<std::string> names = games::all_game_names();
+  std::string all;
+  for (const std::string& name : names)
+    all += (all.empty() ? "" : name == names.back() ? " or " : ", ") + name;
+  return all;
+}
+
+}  // namespace
+
+std::string position_help() {
+  return "  GAME                 " + any_of_the_games() + R"(
   --board BOARD        square, donut, clover, eight, or a map file
   --size N             the side of the board
   --rows R, --cols C   its sides, in Connect Four
@@ -18,9 +31,10 @@ const char* const kPositionHelp =
   --line N             connect4: how many in line win
   --moves "M M ..."    moves played before; x2 puts seat 2 out
 )";
+}
 
 void PositionOptions::add_to(Command& command) {
-  command.required_word("GAME", game_, "amazons, quoridor or connect4");
+  command.required_word("GAME", game_, any_of_the_games());
   add_rest(command);
 }
 

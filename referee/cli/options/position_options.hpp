@@ -46,6 +46,6 @@ class PositionOptions {
 games::Options board_options(const std::string& board);
 
 // What every command's help says about them.
-extern const char* const kPositionHelp;
+std::string position_help();
 
 }  // namespace quiver::cli

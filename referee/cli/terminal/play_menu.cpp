@@ -148,7 +148,9 @@ bool PlayMenu::ask_board(Wish& wish) {
                                     {"clover", "with four holes"},
                                     {"eight", "with two holes"}})
     if (!sides_of(wish.game, shape).empty()) shapes.push_back({shape, text});
-  const auto chosen = pick("Which board?", shapes, 0);
+  // Where there is no choice, nothing is asked.
+  if (shapes.size() == 1) print_("\n");
+  const auto chosen = shapes.size() == 1 ? std::optional<std::size_t>(0) : pick("Which board?", shapes, 0);
   if (!chosen) return false;
   wish.options.shape = shapes[*chosen].word;
   const std::vector<std::uint32_t> sides = sides_of(wish.game, *wish.options.shape);

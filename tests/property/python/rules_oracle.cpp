@@ -112,22 +112,32 @@ Vertex some_cell(const Position& position, Dice& dice) {
   return Vertex{static_cast<std::uint32_t>(dice.one_in(20) ? n + dice.below(3) : dice.below(n))};
 }
 
+// Changes some of a move, by what `change` does to a cell: one function for each game.
+template <class Change>
+void change_some(games::AmazonsMove& move, Dice& /*dice*/, const Change& change) {
+  change(move.from), change(move.to), change(move.arrow);
+}
+template <class Change>
+void change_some(games::QuoridorMove& move, Dice& dice, const Change& change) {
+  move.kind = static_cast<games::QuoridorMove::Kind>(dice.below(3));
+  change(move.cell);
+}
+template <class Change>
+void change_some(games::ConnectFourMove& move, Dice& dice, const Change& /*change*/) {
+  move.column = static_cast<std::uint32_t>(dice.below(17));
+}
+
 // A legal move with some of it changed, or any move at all.
 Move doubtful_move(const Position& position, Dice& dice) {
   const auto change = [&](Vertex& v) {
     if (dice.one_in(2)) v = some_cell(position, dice);
   };
   std::vector<Move> moves = legal_moves(position);
-  if (moves.empty()) moves.push_back(games::ConnectFourMove{0});
+  if (moves.empty())
+    moves.push_back(position.visit(
+        [](const auto& game) -> Move { return typename std::decay_t<decltype(game)>::Move{}; }));
   Move move = dice.pick(moves);
-  if (auto* amazons = std::get_if<games::AmazonsMove>(&move)) {
-    change(amazons->from), change(amazons->to), change(amazons->arrow);
-  } else if (auto* quoridor = std::get_if<games::QuoridorMove>(&move)) {
-    quoridor->kind = static_cast<games::QuoridorMove::Kind>(dice.below(3));
-    change(quoridor->cell);
-  } else {
-    std::get<games::ConnectFourMove>(move).column = static_cast<std::uint32_t>(dice.below(17));
-  }
+  std::visit([&](auto& its_move) { change_some(its_move, dice, change); }, move);
   return move;
 }
 
@@ -174,7 +184,7 @@ void tell_game(Position position, Dice& dice, bool large) {
 }
 
 void tell_cases() {
-  for (const char* game : {"amazons", "quoridor", "connect4"}) {
+  for (const std::string& game : games::all_game_names()) {
     for (const Case& one : cases_of(game)) {
       Dice dice(one.name);
       const Position start = Position::start(one.game, one.options).value();
