@@ -10,12 +10,13 @@
 #include "client_sdk/base/result.hpp"
 #include "client_sdk/games/amazons/amazons.hpp"
 #include "client_sdk/games/connect4/connect4.hpp"
+#include "client_sdk/games/hex/hex.hpp"
 #include "client_sdk/games/options.hpp"
 #include "client_sdk/games/quoridor/quoridor.hpp"
 
 namespace quiver::games {
 
-using AnyGame = std::variant<Amazons, Quoridor, ConnectFour>;
+using AnyGame = std::variant<Amazons, Quoridor, ConnectFour, Hex>;
 
 template <class Games>
 struct MoveOf;
@@ -32,7 +33,7 @@ struct UndoOf<std::variant<Game...>> {
 };
 
 std::vector<std::string> all_game_names();
-// The same, "amazons, quoridor, connect4", for sentences.
+// The same, "amazons, quoridor, connect4, hex", for sentences.
 std::string game_names();
 
 // What is true of the game of this name; none if there is no such game.

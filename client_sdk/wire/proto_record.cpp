@@ -112,6 +112,7 @@ void fill_options(v1::BoardChoice& out, const games::Options& options) {
   if (options.walls) out.set_walls(*options.walls);
   if (options.line) out.set_line(*options.line);
   if (options.max_plies) out.set_max_plies(*options.max_plies);
+  if (options.swap_rule) out.set_swap_rule(*options.swap_rule);
 }
 
 games::Options read_options(const v1::BoardChoice& in) {
@@ -125,6 +126,7 @@ games::Options read_options(const v1::BoardChoice& in) {
   out.walls = maybe(in.has_walls(), in.walls());
   out.line = maybe(in.has_line(), in.line());
   out.max_plies = maybe(in.has_max_plies(), in.max_plies());
+  out.swap_rule = maybe(in.has_swap_rule(), in.swap_rule());
   return out;
 }
 
@@ -140,6 +142,7 @@ void fill_record(v1::Record& out, const Record& record) {
   if (record.options.walls) out.set_walls(*record.options.walls);
   if (record.options.line) out.set_line(*record.options.line);
   if (record.options.max_plies) out.set_max_plies(*record.options.max_plies);
+  if (record.options.swap_rule) out.set_swap_rule(*record.options.swap_rule);
   if (record.options.map)
     for (std::string& line : lines_of(*record.options.map)) out.add_map(std::move(line));
   out.set_seed(record.seed);
@@ -174,6 +177,7 @@ Result<Record> read_record(const v1::Record& in) {
   out.options.walls = maybe(in.has_walls(), in.walls());
   out.options.line = maybe(in.has_line(), in.line());
   out.options.max_plies = maybe(in.has_max_plies(), in.max_plies());
+  out.options.swap_rule = maybe(in.has_swap_rule(), in.swap_rule());
   if (in.map_size() != 0) {
     std::string text;
     for (const std::string& line : in.map()) text += line + "\n";

@@ -28,13 +28,18 @@ std::string line(std::string_view key, const std::optional<Value>& value) {
   return value ? line(key, *value) : "";
 }
 
+std::string on_or_off(std::string_view key, const std::optional<bool>& value) {
+  return value ? line(key, std::string(*value ? "on" : "off")) : "";
+}
+
 std::string head(const wire::Record& record) {
   std::string out = std::string(kGameText) + "\n" + line("id", record.id) + line("number", record.number) +
                     line("started", record.started) + line("seed", record.seed) + line("game", record.game) +
                     line("board", record.board) + line("rows", record.rows) +
                     line("columns", record.columns) + line("start", record.options.start) +
                     line("walls", record.options.walls) + line("line", record.options.line) +
-                    line("max-plies", record.options.max_plies);
+                    line("max-plies", record.options.max_plies) +
+                    on_or_off("swap-rule", record.options.swap_rule);
   if (const auto& map = record.options.map)
     for (std::uint32_t r = 0; r < map->rows; ++r)
       out += line("map", map->cells.substr(std::size_t{r} * map->columns, map->columns));
@@ -90,6 +95,7 @@ class Reader {
   std::string take(std::string_view key);
   std::uint32_t take_number(std::string_view key);
   std::optional<std::uint32_t> take_number_if_there(std::string_view key);
+  std::optional<bool> take_on_or_off_if_there(std::string_view key);
 
   void read_head();
   void read_map();
@@ -137,6 +143,14 @@ std::optional<std::uint32_t> Reader::take_number_if_there(std::string_view key) 
   return has(key) ? std::optional(take_number(key)) : std::nullopt;
 }
 
+std::optional<bool> Reader::take_on_or_off_if_there(std::string_view key) {
+  if (!has(key)) return std::nullopt;
+  const std::string text = take(key);
+  if (text != "on" && text != "off")
+    --at_, fail(std::string(key) + " is on or off, not " + base::quoted(text));
+  return text == "on";
+}
+
 void Reader::read_head() {
   expect_line(kGameText);
   record_.id = take("id");
@@ -151,6 +165,7 @@ void Reader::read_head() {
   record_.options.walls = take_number_if_there("walls");
   record_.options.line = take_number_if_there("line");
   record_.options.max_plies = take_number_if_there("max-plies");
+  record_.options.swap_rule = take_on_or_off_if_there("swap-rule");
   if (has("map")) read_map();
   while (has("seat")) {
     record_.seats.emplace_back().name = take("seat");

@@ -201,6 +201,7 @@ Granted<Text> PageHandler::choices_of(const Request& request, const std::string&
     one.set_anchor(wall.anchor.value());
     one.set_orientation(wall.vertical ? v1::Wall::VERTICAL : v1::Wall::HORIZONTAL);
   }
+  for (const std::string& word : found->words) out.add_words(word);
   return json(out);
 }
 

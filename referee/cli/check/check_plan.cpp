@@ -41,6 +41,7 @@ std::string Exercise::words() const {
   add("--start", options.start);
   add("--seats", options.seats);
   add("--line", options.line);
+  if (options.swap_rule) words += *options.swap_rule ? " --swap-rule on" : " --swap-rule off";
   if (time.per_move) words += " --move-time " + base::format_duration(*time.per_move);
   if (time.bank) words += " --clock " + base::format_duration(*time.bank);
   if (time.bank && time.increment.count() > 0) words += "+" + base::format_duration(time.increment);

@@ -112,6 +112,10 @@ void Command::required_choice(const std::string& name, std::string& value,
                               const std::vector<std::string>& choices) {
   app_.add_option(name, value)->required()->check(one_of(choices));
 }
+void Command::on_or_off(const std::string& name, std::optional<bool>& value) {
+  app_.add_option_function<std::string>(name, [&value](const std::string& word) { value = word == "on"; })
+      ->check(one_of({"on", "off"}));
+}
 void Command::flag(const std::string& name, bool& value) { app_.add_flag(name, value); }
 bool Command::any_given() const {
   const auto options = app_.get_options();

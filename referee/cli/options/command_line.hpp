@@ -35,6 +35,8 @@ class Command {
   void number(const std::string& name, std::optional<std::uint32_t>& value);
   void choice(const std::string& name, std::string& value, const std::vector<std::string>& choices);
   void required_choice(const std::string& name, std::string& value, const std::vector<std::string>& choices);
+  // on or off; nothing if it is not given.
+  void on_or_off(const std::string& name, std::optional<bool>& value);
   void flag(const std::string& name, bool& value);
   // Anything at all stood after the command's name.
   [[nodiscard]] bool any_given() const;

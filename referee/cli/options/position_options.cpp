@@ -29,6 +29,7 @@ std::string position_help() {
   --seats 2|4          how many play
   --walls N            quoridor: walls a seat;  --max-plies N: moves to a draw
   --line N             connect4: how many in line win
+  --swap-rule on|off   hex: whether the second move may be a swap (on)
   --moves "M M ..."    moves played before; x2 puts seat 2 out
 )";
 }
@@ -62,13 +63,14 @@ void PositionOptions::add_rest(Command& command) {
   command.number("--walls", options_.walls);
   command.number("--line", options_.line);
   command.number("--max-plies", options_.max_plies);
+  command.on_or_off("--swap-rule", options_.swap_rule);
   command.word("--moves", moves_);
 }
 
 bool PositionOptions::any_given() const {
   const games::Options& o = options_;
   return !board_.empty() || !moves_.empty() || o.size || o.rows || o.columns || o.start || o.seats ||
-         o.walls || o.line || o.max_plies;
+         o.walls || o.line || o.max_plies || o.swap_rule;
 }
 
 games::Options board_options(const std::string& board) {

@@ -127,6 +127,7 @@ void EventOptions::add_to(tournament::Plan& plan, const games::Position& start) 
   number("walls", options.walls);
   number("line", options.line);
   number("max-plies", options.max_plies);
+  if (options.swap_rule) plan.add("swap-rule", *options.swap_rule ? "on" : "off");
   const wire::TimeControl clocks = time();
   if (clocks.per_move) plan.add("move-time", base::format_duration(*clocks.per_move));
   if (clocks.bank)
