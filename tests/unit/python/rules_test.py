@@ -47,6 +47,11 @@ class KnownCounts(unittest.TestCase):
     def test_connect_four(self) -> None:
         self.assertEqual([perft(start("connect4"), depth) for depth in (1, 2, 3, 4)], [7, 49, 343, 2401])
 
+    def test_hex(self) -> None:
+        """The second seat has a move less on the board, and the swap."""
+        self.assertEqual([perft(start("hex"), depth) for depth in (1, 2)], [121, 121 * 121])
+        self.assertEqual(perft(start("hex", swap_rule=False), 2), 121 * 120)
+
 
 class Hashes(unittest.TestCase):
     """The examples of docs/hash.md."""
@@ -83,6 +88,12 @@ class Hashes(unittest.TestCase):
         self.assertEqual(position.hash, 0x7DF389750FEBFFE9)
         position.play("443")
         self.assertEqual(position.hash, 0x86014F200483FA60)
+
+    def test_hex(self) -> None:
+        position = start("hex")
+        self.assertEqual(position.hash, 0x185059DB0957847B)
+        position.play("b3 swap f6")
+        self.assertEqual(position.hash, 0x3ABB057E154945B0)
 
 
 class Positions(unittest.TestCase):
