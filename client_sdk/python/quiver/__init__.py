@@ -15,6 +15,7 @@ from quiver.bot import Answer, Bot, Choice, Deadline, MatchInfo, MatchResult, Ou
 from quiver.games import GAMES, Event, Move, start
 from quiver.games.amazons import Amazons, AmazonsMove
 from quiver.games.connect4 import ConnectFour, ConnectFourMove
+from quiver.games.hex import Hex, HexMove
 from quiver.games.quoridor import Quoridor, QuoridorKind, QuoridorMove
 from quiver.graph import Direction, Graph
 from quiver.grid import Grid
@@ -41,6 +42,8 @@ __all__ = [
     "Event",
     "Graph",
     "Grid",
+    "Hex",
+    "HexMove",
     "LegalMoves",
     "MatchInfo",
     "MatchResult",

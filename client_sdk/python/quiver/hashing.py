@@ -11,8 +11,8 @@ _LANES = 4096
 
 
 class Key(IntEnum):
-    """The kinds of keys that every game has; each game has further kinds for its pieces, 1 to 6 so far. A position's
-    hash is the exclusive or of its keys.
+    """The kinds of keys that every game has; each game has further kinds for its pieces, 1 to 6 and 10 so far. A
+    position's hash is the exclusive or of its keys.
     """
 
     TO_MOVE = 7  # seat, 0

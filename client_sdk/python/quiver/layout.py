@@ -13,6 +13,7 @@ from quiver.text import BadInput
 
 MAX_SIDE = 1024
 FOUR = (1, 3, 5, 7)
+SIX = (1, 3, 4, 5, 7, 8)  # a rhombus of hexagons
 EIGHT = (1, 2, 3, 4, 5, 6, 7, 8)
 
 

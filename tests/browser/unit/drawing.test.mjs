@@ -41,6 +41,14 @@ test('arrow keys lead past holes, as the board is seen, and stop at its edge', (
   assert.deepEqual([turned.step(12, 1, 0), turned.step(8, 0, 1), turned.step(4, 0, -1)], [2, 6, undefined]);
 });
 
+test('with Shift an arrow key leads along the diagonal that follows counter-clockwise', () => {
+  const board = { rows: 5, columns: 5, holes: [6] };
+  const arrows = [[-1, 0], [0, -1], [1, 0], [0, 1]];
+  const around = (options) => arrows.map(([down, right]) => squareGrid(board, options).step(12, down, right, true));
+  assert.deepEqual(around(), [0, 16, 18, 8]);
+  assert.deepEqual(around({ flipped: true }), [18, 8, 0, 16]);
+});
+
 test('labels keep their distance, their order and the limits', () => {
   const placed = apart([100, 101, 102, 10], 16, 10, 120);
   assert.deepEqual(placed, [88, 104, 120, 10]);

@@ -9,29 +9,35 @@ import subprocess
 import sys
 import unittest
 import zlib
+from collections.abc import Callable
 
 from quiver import (
+    GAMES,
     AmazonsMove,
     BadInput,
     ConnectFourMove,
     Elimination,
     Event,
+    HexMove,
     Move,
-    Position,
     QuoridorKind,
     QuoridorMove,
     start,
 )
 from quiver.wire import decode, read_start
 
-NUMBERS = ("size", "rows", "columns", "seats", "walls", "line", "max_plies")
-
-
-def move_from(position: Position, words: list[str]) -> Move:
-    numbers = [int(word) for word in words]
-    if position.game == "quoridor" and len(numbers) == 2:
-        return QuoridorMove(QuoridorKind(numbers[0]), numbers[1])
-    return AmazonsMove(*numbers) if len(numbers) == 3 else ConnectFourMove(*numbers)
+# How the values of options are read that are no texts.
+READ: dict[str, Callable[[str], object]] = {
+    **dict.fromkeys(("size", "rows", "columns", "seats", "walls", "line", "max_plies"), int),
+    "swap_rule": lambda value: value == "1",
+    "map": lambda value: value.replace("/", "\n"),
+}
+MOVES: dict[str, Callable[..., Move]] = {
+    "amazons": AmazonsMove,
+    "quoridor": lambda kind, cell: QuoridorMove(QuoridorKind(kind), cell),
+    "connect4": ConnectFourMove,
+    "hex": lambda cell, swap: HexMove(cell, bool(swap)),
+}
 
 
 def in_numbers(event: Event) -> str:
@@ -57,7 +63,7 @@ class Replay:
             self.test.fail(f"{self.name} after {played}: {what} is {ours!r} here and {theirs!r} in C++")
 
     def option(self, name: str, value: str) -> None:
-        self.options[name] = int(value) if name in NUMBERS else value.replace("/", "\n") if name == "map" else value
+        self.options[name] = READ.get(name, str)(value)
 
     def at(self, hash_: str, ply: str, over: str, winner: str, to_move: str) -> None:
         ours = self.position
@@ -81,7 +87,7 @@ class Replay:
         self.equal(zlib.crc32(str(self.position).encode()), int(crc), f"the CRC of the drawing\n{self.position}")
 
     def check(self, numbers: str, rule: str, sentence: str) -> None:
-        broken = self.position.check(move_from(self.position, numbers.split()))
+        broken = self.position.check(MOVES[self.position.game](*map(int, numbers.split())))
         self.equal(tuple(broken) if broken else ("-", "-"), (rule, sentence), f"what {numbers} breaks")
 
     def parse(self, text: str, said: str) -> None:
@@ -116,6 +122,7 @@ class RulesTest(unittest.TestCase):
         print(told[0].split("\t")[1])
         replay: Replay | None = None
         games = events = 0
+        played = set()
         for line in told[1:]:
             what, *fields = line.split("\t")
             if what == "game":
@@ -123,6 +130,7 @@ class RulesTest(unittest.TestCase):
                     replay.finish()
                 replay = Replay(self, *fields)
                 games += 1
+                played.add(replay.start.game)
                 continue
             assert replay is not None
             getattr(replay, what)(*fields)
@@ -131,6 +139,7 @@ class RulesTest(unittest.TestCase):
         replay.finish()
         print(f"{games} games, {events} events")
         self.assertGreater(games, 50)
+        self.assertEqual({*GAMES} - played, set(), "games that the oracle does not play")
 
 
 if __name__ == "__main__":

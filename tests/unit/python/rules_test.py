@@ -5,6 +5,7 @@ import unittest
 from array import array
 
 from quiver import (
+    GAMES,
     Amazons,
     AmazonsMove,
     BadInput,
@@ -46,6 +47,11 @@ class KnownCounts(unittest.TestCase):
     def test_connect_four(self) -> None:
         self.assertEqual([perft(start("connect4"), depth) for depth in (1, 2, 3, 4)], [7, 49, 343, 2401])
 
+    def test_hex(self) -> None:
+        """The second seat has a move less on the board, and the swap."""
+        self.assertEqual([perft(start("hex"), depth) for depth in (1, 2)], [121, 121 * 121])
+        self.assertEqual(perft(start("hex", swap_rule=False), 2), 121 * 120)
+
 
 class Hashes(unittest.TestCase):
     """The examples of docs/write-a-bot/hash.md."""
@@ -83,11 +89,17 @@ class Hashes(unittest.TestCase):
         position.play("443")
         self.assertEqual(position.hash, 0x86014F200483FA60)
 
+    def test_hex(self) -> None:
+        position = start("hex")
+        self.assertEqual(position.hash, 0x185059DB0957847B)
+        position.play("b3 swap f6")
+        self.assertEqual(position.hash, 0x3ABB057E154945B0)
+
 
 class Positions(unittest.TestCase):
     def test_a_copy_is_a_position_of_its_own(self) -> None:
         dice = random.Random(1)
-        for game in ("amazons", "quoridor", "connect4"):
+        for game in GAMES:
             position = start(game)
             for _ in range(5):
                 position.apply(dice.choice(list(position.legal_moves())))
@@ -114,7 +126,7 @@ class Positions(unittest.TestCase):
         self.assertEqual(seen, expected)
 
     def test_moves_are_a_sequence(self) -> None:
-        for game, count in (("amazons", 2176), ("quoridor", 131), ("connect4", 7)):
+        for game, count in (("amazons", 2176), ("quoridor", 131), ("connect4", 7), ("hex", 121)):
             position = start(game, start="classic") if game == "amazons" else start(game)
             moves = position.legal_moves()
             listed = list(position.legal_moves())
@@ -138,7 +150,7 @@ class Positions(unittest.TestCase):
             next(position.legal_moves())
 
     def test_moves_are_those_of_the_moment_they_were_asked_for(self) -> None:
-        for game in ("amazons", "quoridor", "connect4"):
+        for game in GAMES:
             position = start(game)
             expected = list(position.legal_moves())
             moves = position.legal_moves()
@@ -147,14 +159,15 @@ class Positions(unittest.TestCase):
 
     def test_random_moves_are_legal_and_all_of_them_come(self) -> None:
         dice = random.Random(2)
-        for position in (start("amazons", map="0..\n...\n..1"), start("quoridor", size=5), start("connect4")):
+        small = [start("amazons", map="0..\n...\n..1"), start("quoridor", size=5), start("connect4"), start("hex", size=5)]
+        for position in small:
             before = position.copy()
             drawn = {position.random_move(dice) for _ in range(5000)}
             self.assertEqual(drawn, set(position.legal_moves()))
             self.assertEqual(position, before)
 
     def test_a_move_of_another_game_is_not_legal(self) -> None:
-        for game in ("amazons", "quoridor"):
+        for game in {*GAMES} - {"connect4"}:
             broken = start(game).check(ConnectFourMove(0))
             assert broken is not None
             self.assertEqual(broken.rule, "NO_PIECE")
@@ -216,7 +229,7 @@ class Accessors(unittest.TestCase):
 class Starts(unittest.TestCase):
     def test_what_cannot_be_is_refused_with_a_sentence(self) -> None:
         refused = [
-            ({"game": "chess"}, 'there is no game called "chess"; the games are amazons, quoridor, connect4'),
+            ({"game": "chess"}, 'there is no game called "chess"; the games are amazons, quoridor, connect4, hex'),
             ({"game": "amazons", "board": "eight", "size": 10}, "an eight board cannot have side 10"),
             ({"game": "amazons", "walls": 3}, "walls does not go with Amazons"),
             ({"game": "amazons", "start": "middle"}, 'Amazons does not know the start "middle"'),

@@ -9,6 +9,8 @@ from quiver import (
     Choice,
     ConnectFour,
     Deadline,
+    Hex,
+    HexMove,
     MatchInfo,
     MatchResult,
     Position,
@@ -19,7 +21,7 @@ from quiver import (
 
 
 class TypedBot(Bot):
-    profile = Profile(title="Typed", games=["amazons", "quoridor", "connect4"])
+    profile = Profile(title="Typed", games=["amazons", "quoridor", "connect4", "hex"])
 
     def start(self, match: MatchInfo) -> None:
         self.random = random.Random(match.seed)
@@ -33,6 +35,8 @@ class TypedBot(Bot):
             return Choice(min(position.pawn_moves(), key=lambda move: move.cell))
         if isinstance(position, ConnectFour) and deadline.remaining() < 0.1:
             return Choice(moves[0])
+        if isinstance(position, Hex) and position.can_swap:
+            return Choice(HexMove(0, swap=True), text=f"takes {position.grid.name(position.stones(0)[0])}")
         return Choice(self.random.choice(moves), score=0.5, depth=1)
 
     def widest(self, position: Amazons) -> AmazonsMove:

@@ -9,16 +9,17 @@ from typing import Union
 
 from quiver.games.amazons import Amazons, AmazonsMove
 from quiver.games.connect4 import ConnectFour, ConnectFourMove
+from quiver.games.hex import Hex, HexMove
 from quiver.games.quoridor import Quoridor, QuoridorMove
 from quiver.games.start_options import StartOptions
 from quiver.layout import parse_map
 from quiver.position import Elimination, Position
 from quiver.text import BadInput, quoted
 
-Move = Union[AmazonsMove, QuoridorMove, ConnectFourMove]
+Move = Union[AmazonsMove, QuoridorMove, ConnectFourMove, HexMove]
 Event = Union[Move, Elimination]
 
-_CLASSES: tuple[type[Position], ...] = (Amazons, Quoridor, ConnectFour)
+_CLASSES: tuple[type[Position], ...] = (Amazons, Quoridor, ConnectFour, Hex)
 
 CLASSES = {one.game: one for one in _CLASSES}
 GAMES = tuple(CLASSES)

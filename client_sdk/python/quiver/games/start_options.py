@@ -27,6 +27,13 @@ class StartOptions(NamedTuple):
             raise TypeError(f"{name} has to be a number, not {value!r}")
         return value
 
+    def flag(self, name: str, default: bool) -> bool:
+        """The value of a particular option that is True or False."""
+        value = self.particular.get(name, default)
+        if not isinstance(value, bool):
+            raise TypeError(f"{name} has to be True or False, not {value!r}")
+        return value
+
     def sides(self, rows: int, columns: int) -> Grid:
         """The sides asked for; those given here where nothing is said."""
         one_side, two_sides = self.size is not None, self.rows is not None or self.columns is not None

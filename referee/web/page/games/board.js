@@ -13,9 +13,9 @@ function labels(game, place) {
  * { element, place, draw(scene), choices }. A scene is { position, before, step, count, overlay, animate, label }: before is the
  * position that the step was made in; label describes the picture in words. The Chooser fills the layer `choices`.
  */
-export function createBoard(position, { flipped = false, small = false } = {}) {
+export function createBoard(position, { flipped = false, small = false, narrow = false } = {}) {
   const game = gameOf(position.game);
-  const place = game.geometry(position, { flipped, small });
+  const place = game.geometry(position, { flipped, small, narrow });
   const layers = Object.fromEntries(['under', 'pieces', 'over', 'choices'].map((name) => [name, s(`g.${name}`)]));
   const element = s(`svg.board.${game.name}`, {
     viewBox: `0 0 ${place.width} ${place.height}`, role: 'img', 'data-testid': 'board', 'data-game': game.name,

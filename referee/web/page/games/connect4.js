@@ -5,7 +5,7 @@ import { plural } from '../words.js';
 import { cellName } from './cells.js';
 import { ascending, withSeat } from './changes.js';
 import { lineOf } from './connect4_line.js';
-import { circle, shape } from './seat_shapes.js';
+import { circle, discs } from './seat_shapes.js';
 import { columnLabels, kCell, squareBoard, squares } from './square_grid.js';
 
 const kRadius = 15.5;
@@ -19,15 +19,8 @@ function ground(place) {
   ];
 }
 
-function discs(place, vertices, seat) {
-  return [
-    s('path', { class: `piece seat-${seat}`, d: vertices.map((vertex) => circle(...place.centre(vertex), kRadius)).join('') }),
-    s('path', { class: `emblem on-seat-${seat}`, d: vertices.map((vertex) => shape(seat, ...place.centre(vertex), 6.5)).join('') }),
-  ];
-}
-
 function dropped(place, { cell, seat }) {
-  const disc = s('g.dropped', null, discs(place, [cell], seat));
+  const disc = s('g.dropped', null, discs(place, [cell], seat, kRadius));
   disc.style.setProperty('--drop', `${-(Math.floor(cell / place.columns) + 1) * kCell}px`);
   return disc;
 }
@@ -47,7 +40,7 @@ function paint(place, scene) {
   const latest = step?.cell;
   return {
     pieces: [
-      ...position.seats.map(({ pieces }, seat) => discs(place, pieces.filter((vertex) => vertex !== latest), seat)),
+      ...position.seats.map(({ pieces }, seat) => discs(place, pieces.filter((vertex) => vertex !== latest), seat, kRadius)),
       latest === undefined ? null : dropped(place, step),
     ],
     over: marks(place, scene),

@@ -21,9 +21,11 @@
 //   seatNotes(position, seat)    short notes beside a seat's name: ["9 walls left"]
 //
 // Drawing. kCell (square_grid.js) is the usual size of a cell; a board of other cells brings a geometry of its own.
-//   geometry(position, { flipped, small })  a place: { width, height, margin, flipped, cells, middle, centre(vertex),
-//                                outline(vertex) → path data, step(vertex, down, right) → the cell that an arrow key leads to,
-//                                as the board is seen, or undefined at its edge } and what the module itself needs
+//   geometry(position, { flipped, small, narrow })  a place: { width, height, margin, flipped, cells, middle, centre(vertex),
+//                                outline(vertex) → path data, step(vertex, down, right, diagonal) → the cell that an arrow
+//                                key leads to, as the board is seen, or undefined at its edge; diagonal: in the direction
+//                                that follows counter-clockwise } and what the module itself needs. In a narrow window
+//                                a board that is wider than high can lie another way
 //   coordinates(place)           labels around the board: [{ x, y, text }]; they are as large as half the margin
 //   ground(place, position)      SVG elements that never change: the cells
 //   paint(place, scene)          { under, pieces, over }: lists of SVG elements, nested and with nulls as is convenient. A scene is
@@ -38,10 +40,10 @@
 // that waits for a confirmation.
 //   choosing.query(stage)        the parameters of /choices
 //   choosing.prompt(state)       what to do now: "Choose a queen."
-//   choosing.options(state)      what can be chosen: [{ label, cell, covers, key, keyCell, move or stage, confirm, instead }].
+//   choosing.options(state)      what can be chosen: [{ label, cell, covers, key, keyCell, button, move or stage, confirm, instead }].
 //                                An option ends in a `move`, or leads to the next `stage`. `cell` is where the keyboard's cursor
 //                                chooses it, or any cell that it `covers`; `key` is a letter that chooses it while the cursor is
-//                                on `keyCell`, or anywhere. With confirm { prompt, button } a tap or a key only shows it first.
+//                                on `keyCell`, or anywhere; `button` is the text of a button beside the board. With confirm { prompt, button } a tap or a key only shows it first.
 //                                `instead` marks what takes an earlier choice back.
 //   choosing.keys                letter → the sentence for a cell where it chooses nothing
 //   choosing.keyHelp             what the letters do, for the board's description; '' if there are none

@@ -28,6 +28,14 @@ export function crown(x, y, r) {
   return polygon(kCrown, x, y, r);
 }
 
+/** Round pieces of one seat, with the seat's shape on them. */
+export function discs(place, vertices, seat, r) {
+  return [
+    s('path', { class: `piece seat-${seat}`, d: vertices.map((vertex) => circle(...place.centre(vertex), r)).join('') }),
+    s('path', { class: `emblem on-seat-${seat}`, d: vertices.map((vertex) => shape(seat, ...place.centre(vertex), 0.42 * r)).join('') }),
+  ];
+}
+
 /** A seat's symbol beside its name: shape, colour and letter. */
 export function token(seat) {
   return h('span.token', { 'data-seat': seat, 'aria-hidden': 'true' },

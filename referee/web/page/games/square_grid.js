@@ -11,11 +11,13 @@ export function squareGrid({ rows, columns, holes }, { flipped = false, margin =
   const corner = (vertex) => [across(vertex % columns), down(Math.floor(vertex / columns))];
   const gone = new Set(holes);
   const turned = flipped ? -1 : 1;
-  function step(vertex, rowsDown, columnsRight) {
+  function step(vertex, rowsDown, columnsRight, diagonal = false) {
+    // The diagonal that follows counter-clockwise is the sum of this direction and the next of the four.
+    const [dr, dc] = diagonal ? [rowsDown - columnsRight, columnsRight + rowsDown] : [rowsDown, columnsRight];
     let [row, column] = [Math.floor(vertex / columns), vertex % columns];
     do {
-      row += rowsDown * turned;
-      column += columnsRight * turned;
+      row += dr * turned;
+      column += dc * turned;
       if (row < 0 || row >= rows || column < 0 || column >= columns) return undefined;
     } while (gone.has(row * columns + column));
     return row * columns + column;

@@ -1,5 +1,5 @@
-// Playing by keyboard: a cursor that arrow keys move over the board, Enter, Escape, and the letters of the game's module; and the
-// same choices as a list of buttons (data-testid="choice-button"). class "key-cursor" with data-cell.
+// Playing by keyboard: a cursor that arrow keys move over the board, with Shift diagonally, Enter, Escape, and the letters of the
+// game's module; and the same choices as a list of buttons (data-testid="choice-button"). class "key-cursor" with data-cell.
 import { h, refill, s } from '../dom.js';
 import { announce } from './announce.js';
 
@@ -27,14 +27,14 @@ export class BoardKeys {
 
   help() {
     const { keyHelp } = this.chooser.game.choosing;
-    return `Board. Arrow keys move the cursor; n and p jump to the next and the previous choice; Enter chooses;${keyHelp ? ` ${keyHelp};` : ''} Escape takes back.`;
+    return `Board. Arrow keys move the cursor, with Shift diagonally; n and p jump to the next and the previous choice; Enter chooses;${keyHelp ? ` ${keyHelp};` : ''} Escape takes back.`;
   }
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { chooser } = this;
     const arrow = kArrows[event.key];
-    if (arrow) this.move(...arrow);
+    if (arrow) this.move(...arrow, event.shiftKey);
     else if (event.key === 'Enter' || event.key === ' ') this.enter();
     else if (event.key === 'n' || event.key === 'p') this.jump(event.key === 'n' ? 1 : -1);
     else if (event.key === 'Escape') chooser.back();
@@ -44,9 +44,9 @@ export class BoardKeys {
   }
 
   /** Moves as seen on the screen: on a board that is turned round, up is south. */
-  move(down, right) {
+  move(down, right, diagonal) {
     const { place } = this.chooser.viewer.board;
-    const cell = place.step(this.cursor ?? this.cells[0] ?? place.middle, down, right);
+    const cell = place.step(this.cursor ?? this.cells[0] ?? place.middle, down, right, diagonal);
     if (cell !== undefined) this.put(cell);
   }
 

@@ -4,7 +4,7 @@ import { gameOf } from '../games/index.js';
 import { announce, kOffline } from './announce.js';
 import { api } from './api.js';
 
-const kNothing = { cells: [], walls: [] };
+const kNothing = { cells: [], walls: [], words: [] };
 
 export class Chooser {
   /** play(move) sends a move, or returns false; changed() is called whenever `prompt` may have changed; failed(sentence) reports errors. */

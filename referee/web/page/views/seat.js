@@ -1,5 +1,5 @@
 // Playing a game here: /seat#KEY takes the seat of an invitation, /seat?table=ID comes back to a seat, also after a reload.
-// data-testid: invite-link, turn-line, resign, play-again, claim-form, lost, seat-notice.
+// data-testid: invite-link, turn-line, option-button, resign, play-again, claim-form, lost, seat-notice.
 import { copy, h, refill, retext } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { announce, kOffline } from '../live/announce.js';
@@ -147,7 +147,8 @@ class Seat {
   }
 
   showActions(over, abandoned, armed) {
-    const key = `${over} ${abandoned} ${armed?.label ?? ''}`;
+    const buttons = this.chooser.options.filter(({ button }) => button);
+    const key = `${over} ${abandoned} ${armed?.label ?? ''} ${buttons.map(({ button }) => button)}`;
     if (this.actions.dataset.shows === key) return;
     this.actions.dataset.shows = key;
     this.confirm.hidden = over || !armed;
@@ -157,7 +158,14 @@ class Seat {
     refill(this.confirm, armed ? [
       h('button.primary', { type: 'button', 'data-testid': 'confirm-move', onclick: () => this.confirmMove() }, armed.confirm.button),
       h('button', { type: 'button', onclick: () => this.chooser.arm(null) }, 'Not this one')] : null);
-    refill(this.actions, h('button', { type: 'button', 'data-testid': 'resign', 'data-key': 'resign', onclick: () => this.resign() }, 'Resign'));
+    refill(this.actions, buttons.map((option) => this.optionButton(option)), h('button', { type: 'button', 'data-testid': 'resign', 'data-key': 'resign', onclick: () => this.resign() }, 'Resign'));
+  }
+
+  /** Options are made again with every drawing, so the button finds its own by the label. */
+  optionButton({ label, button }) {
+    const { chooser } = this;
+    const press = (event) => chooser.press(chooser.options.find((option) => option.label === label), event);
+    return h('button.primary', { type: 'button', 'data-testid': 'option-button', 'data-key': label, onclick: press }, button);
   }
 
   confirmMove() {

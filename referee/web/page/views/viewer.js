@@ -16,6 +16,9 @@ import { MoveList } from './move_list.js';
 import { positionText } from './position_text.js';
 import { seatPanels } from './seat_panels.js';
 
+/** A phone held upright; views.css changes at the same width. */
+const kNarrow = '(max-width: 34rem)';
+
 /** [key, what it does] of all keys that do something in this game. */
 function keysOf({ overlay, canFlip }) {
   return [['← →', 'one step back, one step forward'], ['Home End', 'to the start, to the end'], ['Space', 'play or pause'],
@@ -25,7 +28,7 @@ function keysOf({ overlay, canFlip }) {
 export class Viewer {
   /** options: ply, the step to open at; stored, whether it has links; mine, the visitor's own seat; flipped; heading. */
   constructor(view, { ply, stored = true, mine, flipped = false, heading = 'h1' } = {}) {
-    Object.assign(this, { view, stored, mine, flipped, heading, arrived: performance.now(), showsOverlay: false });
+    Object.assign(this, { view, stored, mine, flipped, heading, arrived: performance.now(), showsOverlay: false, narrow: matchMedia(kNarrow) });
     this.game = gameOf(view.game);
     this.names = view.seats.map(({ name }) => name);
     this.timeline = new Timeline(view.start, view.steps);
@@ -35,6 +38,7 @@ export class Viewer {
     this.seen = this.timeline.length;
     this.build();
     this.refresh({ animate: false });
+    this.narrow.onchange = () => this.replaceBoard();
     this.stopKeys = keys({
       ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), Home: () => this.go(0), End: () => this.go(Infinity),
       ' ': () => this.toggle(), f: () => this.flip(), '?': () => this.showKeys(),
@@ -67,7 +71,7 @@ export class Viewer {
   }
 
   newBoard() {
-    this.board = createBoard(this.view.start, { flipped: this.flipped });
+    this.board = createBoard(this.view.start, { flipped: this.flipped, narrow: this.narrow.matches });
     this.boardPlace.replaceChildren(this.board.element);
     const { width, height } = this.board.place;
     this.element.style.setProperty('--ratio', `${width / height}`);
@@ -195,6 +199,10 @@ export class Viewer {
   flip() {
     if (!this.game.canFlip) return;
     this.flipped = !this.flipped;
+    this.replaceBoard();
+  }
+
+  replaceBoard() {
     this.newBoard();
     this.show(false);
   }
@@ -202,6 +210,7 @@ export class Viewer {
   leave() {
     this.pause();
     this.clocks.stop();
+    this.narrow.onchange = null;
     this.stopKeys();
   }
 }
