@@ -49,7 +49,7 @@ void EventRun::keep_in(store::Store& store, store::EventId event) {
       *writer_, [this](std::function<void()> action) { referee_->post(std::move(action)); },
       [this](const std::string& sentence) {
         failure_ = sentence;
-        referee_->break_off("nothing can be kept any more");
+        referee_->break_off("nothing can be stored any more");
       });
 }
 
@@ -82,7 +82,7 @@ int EventRun::play(run::MatchConfig config, run::GameSource& source, TournamentR
   if (page_) page_->finish();
   if (auto kept = notifier_->finish(); !kept && failure_.empty()) failure_ = kept.error().sentence;
   if (const std::string where = logs_.close(); !where.empty()) report.note(where);
-  if (failed()) report.note(failure_ + "; what was told before is kept");
+  if (failed()) report.note(failure_ + "; what was reported before is stored");
   return signal;
 }
 

@@ -21,22 +21,24 @@ using tournament::History;
 
 std::string help() {
   return "usage: quiver ladder [GAME] [options] [--bot SPEC ...]\n\n"
-         "Lets competitors play on and on: bots that are started here, and whoever dials\n"
-         "in. Broken off and started again it goes on with the same season.\n\n" +
+         "Runs a ladder without end: bots that are started here, and whoever connects.\n"
+         "Interrupted and started again, it continues the same season.\n\n" +
          std::string(kPositionHelp) + kEventHelp +
-         R"(  --new-season         begin a new one: nobody has games or a rating
+         R"(  --new-season         start a new season, without games and ratings
   --openings random:K  each game begins with K random moves; the same two play
-                       each opening with the seats changed
+                       each opening again with the seats swapped
   --games N            end after N more games (never)
-  --rest T             between two games of one competitor (1s)
-  --inactive T         who is away for so long drops out (24h)
-  --drop-after N       who fails in N games in a row drops out (10)
-  --seed S             what bots draw their chance from
+  --rest T             pause between two games of one competitor (1s)
+  --inactive T         a competitor that is away this long drops out (24h)
+  --drop-after N       so does one that fails in N games in a row (10)
+  --seed S             the seed of the bots' random numbers
 )" + kHouseHelp +
          kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
          R"(
-exit codes: 0 played as many games as asked, 2 bad usage or input, or something
-cannot be kept or written, 128 + N ended by signal N
+exit codes:
+  0        played as many games as asked
+  2        bad usage or input, or something cannot be stored or written
+  128 + N  ended by signal N
 
 example:
   quiver ladder amazons --store ladder.db --bot territory --bot mcts \
@@ -122,7 +124,7 @@ int LadderCommand::run() {
   if (start.turn().seats() != 2) throw UsageError("a ladder is for games of two");
   std::vector<launch::BotSpec> bots = options.specs();
   for (const launch::BotSpec& bot : bots)
-    if (bot.remote) throw UsageError("a ladder takes whoever dials in: leave remote:" + bot.name + " out");
+    if (bot.remote) throw UsageError("a ladder takes whoever connects: leave remote:" + bot.name + " out");
   need(launch::check_playable(bots, start, openings.has_value()));
   tournament::LadderRules how = rules();
   how.seed = chosen_seed(options.seed_given);
@@ -152,7 +154,7 @@ int LadderCommand::run() {
                             [] { return std::chrono::steady_clock::now(); });
   for (std::size_t k = 0; k < bots.size(); ++k) ladder.enter(bots[k], options.bots[k], fingerprints[k]);
   ladder.enter_done();
-  report.note(event.name + " goes on at " + run.referee().address().url());
+  report.note(event.name + " runs at " + run.referee().address().url());
   const int signal = run.play(run::MatchConfig(start, options.position.game_options()), ladder, report);
   bool written = !run.failed();
   try {

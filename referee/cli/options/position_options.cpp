@@ -14,9 +14,9 @@ const char* const kPositionHelp =
   --rows R, --cols C   its sides, in Connect Four
   --start START        amazons: course, classic; quoridor: middle, placed
   --seats 2|4          how many play
-  --walls N            quoridor: walls a seat;  --max-plies N: moves to a draw
+  --walls N            quoridor: walls per seat;  --max-plies N: moves to a draw
   --line N             connect4: how many in line win
-  --moves "M M ..."    moves played before; x2 puts seat 2 out
+  --moves "M M ..."    moves played before; x2 eliminates seat 2
 )";
 
 void PositionOptions::add_to(Command& command) {
