@@ -40,6 +40,7 @@ ROOMS = [
     (r"^CLI/", ("referee/cli/", "client_sdk/bot/", "bots/", "tests/")),
     (r"^boost/asio", ("referee/net/", "referee/run/", "referee/web/", "tests/")),
     (r"^boost/beast", ("referee/web/http/beast_",)),
+    (r"^boost/url", ("referee/web/http/boost_url.cpp", "referee/web/http/target.cpp")),
     (r"^sqlite3", ("referee/store/sqlite.cpp",)),
     (r"^spdlog/", ("referee/net/",)),
     (r"^sqlite3\.h$", ("referee/store/", "tests/")),

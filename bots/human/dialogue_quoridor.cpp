@@ -28,7 +28,7 @@ Advice pawn_steps(const Quoridor& game) {
                     : "Your pawn can go to " + listed(game.grid(), advice.marks.targets) + ".";
   advice.text += walls == 0 ? " You have no walls left."
                             : " You have " + std::to_string(walls) + (walls == 1 ? " wall" : " walls") +
-                                  "; ?e3h tells whether one can be placed there.";
+                                  "; ?e3h says whether one can be placed there.";
   return advice;
 }
 

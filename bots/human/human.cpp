@@ -93,7 +93,7 @@ void Human::begin_turn(const games::Position& position, bot::Deadline deadline) 
   const auto left = deadline.remaining();
   if (left < kWorthTelling)
     say("You have " + base::format_duration(std::chrono::ceil<std::chrono::seconds>(left)) + ".");
-  say(who + ": " + example_of(position) + "; help tells more.");
+  say(who + ": " + example_of(position) + "; help lists the commands.");
   question_ = manner_.shared ? base::escaped(story_->name(story_->own_seat())) + " " : "";
   prompt();
 }
@@ -110,7 +110,7 @@ Human::Answer Human::choose_or_listen(const games::Position& position, bot::Dead
     const base::TypedLines::Line line = lines_.next(referee);
     if (line.got == Got::kOther) {
       if (has_hung_up(referee)) {
-        say("\nThe connection to the referee is lost; trying to take it up again ...");
+        say("\nThe connection to the referee is lost; reconnecting ...");
         asked_hash_.reset();
       }
       return std::nullopt;
@@ -129,7 +129,7 @@ Human::Answer Human::answer(const base::TypedLines::Line& line, const games::Pos
     return give_up();
   }
   if (line.got == Got::kTooLong) {
-    say("That line is too long to be a move; help tells what can be said.");
+    say("That line is too long to be a move; help lists what can be typed.");
     return std::nullopt;
   }
   const Said said = understand(line.text);
@@ -139,7 +139,7 @@ Human::Answer Human::answer(const base::TypedLines::Line& line, const games::Pos
 Human::Answer Human::obey(const Said& said, const games::Position& position) {
   switch (said.kind) {
     case Kind::kNothing:
-      if (entry_.begun()) say("Begin anew: which queen?");
+      if (entry_.begun()) say("Start again: which queen?");
       entry_.forget();
       break;
     case Kind::kHelp:
@@ -163,7 +163,7 @@ Human::Answer Human::obey(const Said& said, const games::Position& position) {
       break;
     case Kind::kYes:
     case Kind::kNo:
-      say("Nobody has asked. A move, or help?");
+      say("There is nothing to confirm. A move, or help?");
       break;
     case Kind::kOther:
       return take_move(said.text, position);
@@ -203,7 +203,7 @@ Human::Answer Human::take_move(const std::string& text, const games::Position& p
   const Entry::Answer entered = entry_.take(position, text);
   if (entered.move) return Choice(*entered.move);
   give_advice(entered.advice, position);
-  if (entered.advice.shows_something()) say("Which of them? An empty line begins anew.");
+  if (entered.advice.shows_something()) say("Which of them? An empty line starts again.");
   return std::nullopt;
 }
 
@@ -226,7 +226,7 @@ Human::Answer Human::take_back() {
     return out != nullptr && out->reason != wire::Reason::kBlocked;
   });
   if (somebody_left) {
-    say("That cannot be taken back: somebody has gone out since the game began.");
+    say("That cannot be taken back: a player has been eliminated since the game began.");
     return std::nullopt;
   }
   takes_back_ = true;

@@ -26,7 +26,7 @@ constexpr int kExitEnough = 11;
 
 // Who started this program is gone, or wants it to end: a person is told why the game stops.
 void on_terminate(int) {
-  constexpr std::string_view kSentence = "\nThe referee is gone, and the game with it.\n";
+  constexpr std::string_view kSentence = "\nThe referee has stopped, and the game with it.\n";
   [[maybe_unused]] const auto written = write(STDERR_FILENO, kSentence.data(), kSentence.size());
   _exit(quiver::bot::kExitLost);
 }

@@ -74,7 +74,7 @@ std::string Story::event(const Happening& what, const games::Position& after) co
 
 std::string Story::end(const bot::MatchResult& result, const games::Position& last) const {
   if (result.end == wire::End::kVoid)
-    return "The game was broken off (" + base::escaped(result.sentence) + ").";
+    return "The game was interrupted (" + base::escaped(result.sentence) + ").";
   const bool played_out = result.end == wire::End::kPlayedOut;
   if (!result.winner) {
     if (!played_out) return "The game is drawn: nobody is left.";

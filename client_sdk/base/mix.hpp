@@ -8,6 +8,7 @@
 
 namespace quiver::base {
 
+// The finaliser of SplitMix64: every bit of the input changes about half of the output.
 constexpr std::uint64_t mix64(std::uint64_t x) {
   x += 0x9E3779B97F4A7C15;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;

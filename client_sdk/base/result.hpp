@@ -12,6 +12,7 @@
 
 namespace quiver::base {
 
+// What went wrong: a code for programs, and a sentence for the person who caused it.
 struct Error {
   enum class Code {
     kBadInput,    // malformed, or asks for something that does not exist
@@ -27,6 +28,8 @@ struct Error {
 template <class T, class E = Error>
 using Result = boost::system::result<T, E>;
 
+// For what somebody wrote and should correct. The sentence says what is wrong and, if possible, what to write
+// instead.
 inline Error bad_input(std::string sentence) { return {Error::Code::kBadInput, std::move(sentence)}; }
 
 // Called by Result::value() when there is none: a programming error, so it throws.

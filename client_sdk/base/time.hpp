@@ -26,6 +26,7 @@ std::string format_duration(Duration duration);
 // UTC to the second, "2026-01-31T12:00:00Z".
 std::string format_utc(std::chrono::system_clock::time_point when);
 
+// For logs and reports; computing with times is done in whole nanoseconds.
 inline double millis(Duration d) { return std::chrono::duration<double, std::milli>(d).count(); }
 
 }  // namespace quiver::base

@@ -15,6 +15,7 @@ class TypedLines {
 
   explicit TypedLines(int input) : input_(input) {}
 
+  // What came of waiting for a line.
   enum class Got {
     kLine,
     kTooLong,  // its beginning is in the text, the rest is gone

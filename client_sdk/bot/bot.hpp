@@ -33,6 +33,7 @@ struct Profile {
   std::vector<std::string> games;  // "amazons", "quoridor", "connect4"; empty: all there are
 };
 
+// What a bot is told before a match begins.
 struct MatchInfo {
   std::string id;  // as in the record
   Seat seat;       // this bot's own
@@ -43,6 +44,7 @@ struct MatchInfo {
   std::vector<games::Move> opening = {};  // moves that the match begins with; `follow` tells them too
 };
 
+// How a match ended, from the view of this bot.
 struct MatchResult {
   struct Out {
     wire::Reason reason = wire::Reason::kIllegalMove;
@@ -72,6 +74,7 @@ class Choice {
   template <class Move>
   requires std::constructible_from<games::Move, Move> Choice(Move move, Info info = {})
       : move_(games::Move{std::move(move)}), info_(std::move(info)) {}
+  // Gives the game up; with more than two seats the others play on.
   static Choice resign() { return Choice{false}; }
   // No answer: it is too late for one, and the referee's clock decides.
   static Choice silence() { return Choice{true}; }
@@ -89,6 +92,8 @@ class Choice {
   bool silent_ = false;
 };
 
+// What a competitor writes: only choose() is required. run_bot calls all functions on one thread, one at a
+// time. An exception ends the bot, and the referee counts it as crashed.
 class Bot {
  public:
   Bot() = default;
@@ -119,6 +124,8 @@ class Bot {
                                                  int /*referee*/) {
     return choose(position, deadline);
   }
+  // The match is over, for whatever reason. Every start is followed by one finish, unless the connection is
+  // lost for good.
   virtual void finish(const MatchResult& /*result*/) {}
   // Asked when a match is over, or goes on without this bot. True: it has had enough, and the run ends.
   [[nodiscard]] virtual bool leaves() const { return false; }

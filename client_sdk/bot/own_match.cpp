@@ -51,7 +51,7 @@ Desync OwnMatch::take(const wire::Moved& moved) {
 Desync OwnMatch::take(const wire::Eliminated& eliminated) {
   if (eliminated.seat == introduction_.seat) out_ = {eliminated.reason, eliminated.detail};
   if (eliminated.seat.value() >= position_.turn().seats())
-    return "seat " + std::to_string(eliminated.seat.value()) + " goes out, but there is no such seat";
+    return "seat " + std::to_string(eliminated.seat.value()) + " is eliminated, but there is no such seat";
   if (position_.outcome().over || !position_.turn().stands(eliminated.seat)) return std::nullopt;
   position_.apply(games::Elimination{eliminated.seat});
   return std::nullopt;

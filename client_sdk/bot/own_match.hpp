@@ -26,11 +26,14 @@ class OwnMatch {
   [[nodiscard]] Seat seat() const { return introduction_.seat; }
   // As it is before the first event.
   [[nodiscard]] MatchInfo info() const;
+  // How the match ended, as the bot is told it.
   [[nodiscard]] MatchResult result(const wire::MatchEnd& end) const;
   // One line each for people: "match 8f2-1: connect4 against bob, seat 0", "match 8f2-1: lost, …".
   [[nodiscard]] std::string heading() const;
   [[nodiscard]] std::string summary(const wire::MatchEnd& end) const;
 
+  // Apply what the referee reports. An answer that is not empty says why that cannot be: the two positions
+  // have come apart, which nobody can repair.
   Desync take(const wire::Moved& moved);
   Desync take(const wire::Eliminated& eliminated);
   [[nodiscard]] Desync compare(const wire::Turn& turn) const;

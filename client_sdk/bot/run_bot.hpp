@@ -5,7 +5,7 @@
 //
 // QUIVER_ADDRESS, QUIVER_TOKEN_FILE, QUIVER_TOKEN and QUIVER_CA stand in for the first four: a bot that a
 // referee starts finds what it needs set. With the arguments of main itself a token in them is overwritten.
-// Other words on the command line are the bot's own and are left alone. A lost connection is taken up again
+// Other words on the command line are the bot's own and are left alone. A lost connection is resumed
 // by itself, for as long as the referee keeps the seat. Blocks; one thread; stdout gets nothing but the help,
 // stderr a line for what went wrong and, from a bot that dialled in, for its matches, unless --quiet.
 #pragma once

@@ -197,7 +197,7 @@ Session::Step Session::guarded(const Call& call) {
   } catch (const std::exception& error) {
     return failed(error.what());
   } catch (...) {
-    return failed("it threw something that is no std::exception");
+    return failed("it threw something other than a std::exception");
   }
 }
 

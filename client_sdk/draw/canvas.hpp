@@ -1,4 +1,4 @@
-// A sheet of characters with a colour each: what drawings are made on before they become text.
+// A grid of characters with a colour each: drawings are made on it before they become text.
 //
 // Plain values. Rendered without colours, lines carry no escape codes and no spaces at their ends.
 #pragma once
@@ -13,6 +13,7 @@
 
 namespace quiver::draw {
 
+// Colours by what they stand for; the terminal decides what they look like.
 enum class Paint : std::uint8_t {
   kPlain,
   kLabel,
@@ -47,6 +48,8 @@ class Canvas {
   void frame(std::size_t row, std::size_t column, std::string_view pair, Paint paint);
   [[nodiscard]] char at(std::size_t row, std::size_t column) const { return text_[row * width_ + column]; }
 
+  // Lines without trailing spaces, each ended by a line feed. Without colour there are no escape sequences in
+  // it.
   [[nodiscard]] std::string render(bool color) const;
 
  private:

@@ -27,7 +27,7 @@ std::string missing_words(const Position& start, bool opening) {
 std::optional<std::string> course_refusal(const Position& start, bool opening) {
   const std::string missing = missing_words(start, opening);
   if (missing.empty()) return std::nullopt;
-  return "the interface of the course's players has no words for " + missing;
+  return "the interface of the course's players cannot express " + missing;
 }
 
 }  // namespace quiver::games

@@ -20,6 +20,7 @@ enum class Key : std::uint8_t {
   kStone = 10,     // seat, vertex
 };
 
+// The key of one fact about a position. Keys are mixed from their arguments, so there is no table to ship.
 constexpr std::uint64_t key(Key kind, unsigned which, std::uint32_t where) {
   return base::mix64(static_cast<std::uint64_t>(kind) << 56 | static_cast<std::uint64_t>(which) << 48 |
                      where);

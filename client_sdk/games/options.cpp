@@ -15,7 +15,7 @@ using graph::Layout;
 Result<Grid> chosen_sides(const Options& options, Grid defaults) {
   const bool sides = options.rows || options.columns;
   if (options.map && (options.size || sides))
-    return bad_input("the map settles the size of the board; --size, --rows and --cols do not go with it");
+    return bad_input("the map determines the size of the board; leave out --size, --rows and --cols");
   if (options.size && sides) return bad_input("give --size, or --rows and --cols, not both");
   if (sides && options.shape.value_or("square") != "square")
     return bad_input("a board of shape " + base::quoted(*options.shape) + " has one side: give --size");
@@ -40,7 +40,7 @@ Result<unsigned> chosen_seats(const Options& options, const Layout& layout) {
     return bad_input("the map has start cells for " + std::to_string(on_map) + " seats, not for " +
                      std::to_string(seats));
   if (on_map != 0 && options.start)
-    return bad_input("the map's digits settle the start; --start does not go with them");
+    return bad_input("the map's digits determine the start; leave out --start");
   return seats;
 }
 
@@ -55,7 +55,7 @@ Result<void> allow_only(const Options& options, const char* game,
         Own{"--start", options.start.has_value()}, Own{"--max-plies", options.max_plies.has_value()},
         Own{"--swap-rule", options.swap_rule.has_value()}})
     if (option.given && std::find(known.begin(), known.end(), option.name) == known.end())
-      return bad_input(std::string(option.name) + " does not go with " + game);
+      return bad_input(std::string(option.name) + " does not apply to " + game);
   return {};
 }
 

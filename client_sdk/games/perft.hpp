@@ -8,6 +8,7 @@
 
 namespace quiver::games {
 
+// How the deepest moves are counted.
 enum class LastPly {
   kMade,     // every leaf is made and taken back
   kCounted,  // the last ply is counted without making it

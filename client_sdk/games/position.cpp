@@ -110,9 +110,12 @@ std::string Position::format(const Event& event) const {
   });
 }
 
+bool is_elimination(std::string_view notation) {
+  return notation.size() == 2 && notation[0] == 'x' && notation[1] >= '0' && notation[1] <= '3';
+}
+
 Result<Event> Position::parse(std::string_view text) const {
-  const bool elimination = text.size() == 2 && text[0] == 'x' && text[1] >= '0' && text[1] <= '3';
-  if (elimination) return Event{Elimination{base::seat(static_cast<unsigned>(text[1] - '0'))}};
+  if (is_elimination(text)) return Event{Elimination{base::seat(static_cast<unsigned>(text[1] - '0'))}};
   return visit([&](const auto& game) -> Result<Event> {
     auto move = game.parse(text);
     if (!move) return move.error();

@@ -18,6 +18,7 @@
 
 namespace quiver::games {
 
+// The referee removes a seat from the game; in some games its pieces stay as obstacles.
 struct Elimination {
   Seat seat;
   friend auto operator<=>(const Elimination&, const Elimination&) = default;
@@ -27,6 +28,10 @@ struct Elimination {
 using Move = MoveOf<AnyGame>::type;
 using Event = std::variant<Move, Elimination>;
 
+// Whether this is how an elimination is written: x0 to x3. Not every x begins one: wide boards have a column
+// of that name.
+bool is_elimination(std::string_view notation);
+
 class Position {
  public:
   using Undo = UndoOf<AnyGame>::type;
@@ -35,6 +40,8 @@ class Position {
   // The position that the game of this name starts from.
   static base::Result<Position> start(std::string_view game, const Options& options);
 
+  // Calls the visitor with the game itself. Do this once, outside of a search: what happens inside is then
+  // resolved at compile time.
   template <class Visitor>
   decltype(auto) visit(Visitor&& visitor) const {
     return std::visit(std::forward<Visitor>(visitor), game_);
@@ -49,12 +56,17 @@ class Position {
     return std::get_if<Game>(&game_);
   }
 
+  // As on the command line: "amazons".
   [[nodiscard]] std::string_view game_name() const;
+  // Who is in the game and whose turn it is. The seat to move has a legal move unless the game is over.
   [[nodiscard]] const Turn& turn() const;
   [[nodiscard]] Seat to_move() const { return turn().to_move(); }
   [[nodiscard]] Outcome outcome() const { return turn().outcome(); }
+  // Moves since the start; eliminations do not count.
   [[nodiscard]] std::uint32_t ply() const;
+  // By the formula of docs/write-a-bot/hash.md, kept up to date with every change: reading it costs nothing.
   [[nodiscard]] std::uint64_t hash() const;
+  // Shared by all positions on the same board, and never changed.
   [[nodiscard]] const graph::Graph& graph() const;
   [[nodiscard]] const graph::Grid& grid() const;
 
@@ -71,17 +83,21 @@ class Position {
   [[nodiscard]] Verdict check(const Event& event) const;
   // The event passes check.
   Undo apply(const Event& event);
+  // Takes the latest event back. Undo tokens have to be used in reverse order, each once.
   void undo(const Undo& undo);
 
+  // Every legal move once; none when the game is over. The position must not change meanwhile.
   template <class Visitor>
   void for_each_legal_move(Visitor&& visit) const {
     std::visit([&](const auto& game) { game.for_each_legal_move([&](const auto& m) { visit(Move{m}); }); },
                game_);
   }
+  // Cheaper than visiting them where the game has a formula for it.
   [[nodiscard]] std::uint64_t count_legal_moves() const;
 
   // "d1-d7/g7", "e3h", "4", "x2".
   [[nodiscard]] std::string format(const Event& event) const;
+  // The reverse. Reads what format() writes, whether or not it is legal here.
   [[nodiscard]] base::Result<Event> parse(std::string_view text) const;
 
   // A list of events, separated by spaces, line ends or commas; in Connect Four with at most 9 columns

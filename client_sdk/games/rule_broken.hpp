@@ -9,6 +9,7 @@
 
 namespace quiver::games {
 
+// Why a move is illegal. Programs compare these; people read the sentence beside them.
 enum class Rule {
   kGameOver,        // nothing can be played any more
   kNoSuchCell,      // the move names a vertex or column that the board does not have

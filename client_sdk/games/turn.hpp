@@ -15,6 +15,7 @@ namespace quiver::games {
 using base::kMaxSeats;
 using base::Seat;
 
+// How a game stands.
 struct Outcome {
   bool over = false;
   std::optional<Seat> winner;  // none in a game that is over: a draw
@@ -24,12 +25,17 @@ struct Outcome {
 
 class Turn {
  public:
+  // All seats are in the game, and seat 0 is to move.
   explicit Turn(unsigned seats = 2)
       : seats_(static_cast<std::uint8_t>(seats)), standing_(static_cast<std::uint8_t>((1U << seats) - 1)) {}
 
+  // How many seats the game began with, those that are out included.
   [[nodiscard]] unsigned seats() const { return seats_; }
+  // Without meaning when the game is over.
   [[nodiscard]] Seat to_move() const { return Seat{to_move_}; }
+  // Whether the seat is still in the game.
   [[nodiscard]] bool stands(Seat s) const { return (standing_ >> s.value() & 1U) != 0; }
+  // How many seats are.
   [[nodiscard]] unsigned standing() const { return static_cast<unsigned>(std::popcount(standing_)); }
   [[nodiscard]] bool over() const { return over_; }
   [[nodiscard]] Outcome outcome() const {
@@ -44,6 +50,7 @@ class Turn {
     return base::seat(next);
   }
 
+  // Changes of the turn. None of them checks anything: the rules of the game decide.
   void pass_to(Seat s) { to_move_ = s.value(); }
   void win(Seat s) { over_ = true, winner_ = s.value(); }
   void draw() { over_ = true, winner_ = kMaxSeats; }

@@ -115,7 +115,7 @@ void append_frame(std::string& out, const ClientMessage& message) {
 
 Result<ClientMessage> decode_client_message(std::string_view payload) {
   v1::ClientMessage in;
-  if (!parse(in, payload)) return bad_input("these bytes are no message");
+  if (!parse(in, payload)) return bad_input("these bytes are not a message");
   switch (in.body_case()) {
     case v1::ClientMessage::kHello:
       return ClientMessage{read(in.hello())};
@@ -146,7 +146,7 @@ Result<ClientMessage> decode_client_message(std::string_view payload) {
     case v1::ClientMessage::BODY_NOT_SET:
       break;
   }
-  return bad_input("the message has no body that is known here");
+  return bad_input("the message has no known body");
 }
 
 }  // namespace quiver::wire

@@ -103,7 +103,8 @@ Result<void> ClientConnection::shake_hands(Duration most) {
     if (tls_->established()) break;
     if (!wait_readable(until)) return bad_input("the TLS handshake was not done in time");
     const ssize_t got = receive(socket_, buffer_);
-    if (got <= 0) return bad_input("it hung up during the TLS handshake; it may have too many connections");
+    if (got <= 0)
+      return bad_input("it closed the connection during the TLS handshake; it may have too many connections");
     const auto taken = tls_->receive({buffer_.data(), static_cast<std::size_t>(got)}, plain_);
     if (taken) continue;
     send_sealed();  // tells the other side why

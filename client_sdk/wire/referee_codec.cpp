@@ -269,7 +269,7 @@ void append_match_start(std::string& out, const Introduction& introduction, cons
 
 Result<RefereeMessage> decode_referee_message(std::string_view payload) {
   v1::RefereeMessage in;
-  if (!parse(in, payload)) return bad_input("these bytes are no message");
+  if (!parse(in, payload)) return bad_input("these bytes are not a message");
   switch (in.body_case()) {
     case v1::RefereeMessage::kWelcome:
       return RefereeMessage{read(in.welcome())};
@@ -307,7 +307,7 @@ Result<RefereeMessage> decode_referee_message(std::string_view payload) {
     case v1::RefereeMessage::BODY_NOT_SET:
       break;
   }
-  return bad_input("the message has no body that is known here");
+  return bad_input("the message has no known body");
 }
 
 }  // namespace quiver::wire

@@ -77,7 +77,7 @@ Result<BotProgram> hosted(const char* host, const fs::path& player) {
   const auto folder = bots_folder();
   const fs::path program = folder ? fs::path(*folder) / "host" / host : fs::path();
   if (!folder || !is_program(program))
-    return bad_input(std::string(host) + " is not there, which speaks for " + base::quoted(player.string()));
+    return bad_input(std::string(host) + " is missing, which runs " + base::quoted(player.string()));
   BotProgram found;
   found.program = program.string();
   found.arguments = {"--", player.string()};

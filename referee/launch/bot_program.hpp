@@ -1,13 +1,14 @@
 // Which program a bot's first word names: what is started for it, with which words before the bot's own.
 //
-//   NAME         a bundled bot: "amazons-random", or where the game is known "random"; it is called by that
-//   word PATH         an executable, or a name that PATH finds FILE.py      a Python file; the SDK's package
-//   is there to be imported python3      the same, with options of the interpreter before the file: "python3
-//   -X dev my_bot.py" FILE.so      one of the course's players, a shared library text:PROGRAM,
-//   botzone:PROGRAM
-//                a program that speaks one of the plain protocols on its stdin and stdout
+// - NAME: a bundled bot, "amazons-random", or "random" where the game is known.
+// - PATH: an executable, or a name that PATH finds.
+// - FILE.py: a Python file, with the SDK's package on its path.
+// - python3: the same with options of the interpreter before the file, "python3 -X dev my_bot.py".
+// - FILE.so: one of the course's players, a shared library.
+// - text:PROGRAM, botzone:PROGRAM: a program that speaks one of the plain protocols on stdin and stdout.
 //
-// For the last three kinds a host of ours is started, which speaks for the player. Nothing is started here.
+// For the last three kinds a host is started, which runs the player and speaks the protocol for it. Nothing
+// is started here.
 #pragma once
 
 #include <map>

@@ -47,7 +47,7 @@ Result<std::uint64_t> parse_bytes(std::string_view text) {
 Result<void> set_duration(std::optional<base::Duration>& to, std::string_view text) {
   auto value = base::parse_duration(text);
   if (!value) return value.error();
-  if (value->count() == 0) return bad_input(base::quoted(text) + " is no time at all");
+  if (value->count() == 0) return bad_input(base::quoted(text) + " must be more than 0");
   to = *value;
   return {};
 }
@@ -203,7 +203,7 @@ Result<void> parse_clock(std::string_view text, wire::TimeControl& time) {
   const std::size_t plus = text.find('+');
   auto bank = base::parse_duration(text.substr(0, plus));
   if (!bank) return bank.error();
-  if (bank->count() == 0) return bad_input(base::quoted(text) + " is no time at all");
+  if (bank->count() == 0) return bad_input(base::quoted(text) + " must be more than 0");
   time.bank = *bank;
   time.increment = base::Duration{0};
   if (plus == std::string_view::npos) return {};

@@ -45,7 +45,7 @@ std::string meant_setting(const std::string& word) {
   if (equals == std::string::npos) return "";
   const std::string key = word.substr(0, equals);
   if (std::find(kSettings.begin(), kSettings.end(), key) != kSettings.end())
-    return "; settings stand right after the bot's name";
+    return "; settings come right after the bot's name";
   const std::string meant = base::nearest(key, kSettings);
   return meant.empty() ? "" : "; did you mean " + meant + word.substr(equals) + "?";
 }

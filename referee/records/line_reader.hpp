@@ -1,7 +1,8 @@
 // The lines of a stream, one at a time, with a limit on how long one may be.
 //
-// A line's end, LF or CRLF, is taken off. The next line can be looked at before it is taken. A line that is
-// too long is an error in its place, and those after it can be read. One thread.
+// The limit keeps a file without line ends from filling the memory. A line's end, LF or CRLF, is taken off.
+// The next line can be looked at before it is taken. A line that is too long is an error in its place, and
+// those after it can be read. One thread.
 #pragma once
 
 #include <cstddef>

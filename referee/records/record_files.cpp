@@ -113,7 +113,7 @@ Result<Format> Stream::format() {
   const auto known = format_of(**first);
   if (!known)
     return bad_input(line_place(lines_.number() + 1) + ": " + base::quoted(**first) +
-                     " begins no record: neither JSON, nor \"" + std::string(kGameText) +
+                     " does not begin a record: neither JSON, nor \"" + std::string(kGameText) +
                      "\", nor a history of Quoridor");
   return *known;
 }

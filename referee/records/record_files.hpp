@@ -20,6 +20,7 @@ enum class Format { kAny, kJsonl, kText, kCourseJson, kQuoridor, kStore };
 // "jsonl", "text", "course-json", "quoridor"; nothing for another word.
 std::optional<Format> format_named(const std::string& name);
 
+// What to read, and how to understand it.
 struct Reading {
   Format format = Format::kAny;
   games::Options board;              // for the course's JSON, which does not say
@@ -29,6 +30,7 @@ struct Reading {
   std::function<void(const base::Error&)> on_broken = {};
 };
 
+// One game, and where it was found.
 struct FoundRecord {
   std::string place;  // for sentences: "line 17", "game 3", "game 3 of cup"
   wire::Record record;

@@ -17,6 +17,7 @@ namespace quiver::records {
 
 using Places = std::vector<std::uint32_t>;
 
+// Replays a recorded game entry by entry, by the rules, and collects who went out how.
 class Timeline {
  public:
   explicit Timeline(games::Position start);
@@ -30,6 +31,7 @@ class Timeline {
   // The latest entry.
   [[nodiscard]] const std::optional<games::Event>& last() const { return last_; }
   [[nodiscard]] bool ended_by_elimination() const;
+  // Whether the seat has left the game, by the rules or by the referee.
   [[nodiscard]] bool is_out(base::Seat seat) const;
   // Out by the rules, because it could not move.
   [[nodiscard]] bool is_blocked(base::Seat seat) const;

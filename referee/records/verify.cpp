@@ -4,6 +4,7 @@
 
 #include "client_sdk/base/random.hpp"
 #include "client_sdk/base/text.hpp"
+#include "client_sdk/games/position.hpp"
 #include "client_sdk/graph/layout.hpp"
 #include "referee/records/timeline.hpp"
 
@@ -53,7 +54,7 @@ Result<void> judge_board(const wire::Record& record, const games::Position& star
   if (record.opening > record.moves.size())
     return difference("opening", "at most " + number(record.moves.size()), number(record.opening));
   for (std::size_t k = 0; k < record.opening; ++k)
-    if (const auto& notation = record.moves[k].notation; notation.starts_with('x') && notation.size() == 2)
+    if (games::is_elimination(record.moves[k].notation))
       return at_move(record, k, bad_input("an opening has moves and no eliminations"));
   return {};
 }

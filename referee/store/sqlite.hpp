@@ -79,6 +79,7 @@ class Statement {
   bool unbound_ = false;  // a value that SQLite did not take
 };
 
+// One connection to a SQLite file. Errors are sentences that name the file.
 class Database {
  public:
   enum class Mode {
@@ -87,13 +88,16 @@ class Database {
     kReadOnly,
     kImmutable,  // read-only, and nobody changes it: neither locks nor files beside it
   };
+  // An error if the file cannot be opened in this mode; nothing is created except with kCreate.
   static base::Result<Database> open(const std::string& path, Mode mode);
 
   // Any number of statements without values.
   base::Result<void> execute(const char* sql);
+  // Compiles one statement; keep it and use it again, because compiling costs more than most runs.
   base::Result<Statement> prepare(std::string_view sql);
   // The first column of the only row.
   base::Result<std::int64_t> integer(std::string_view sql);
+  // The row id of the latest insertion.
   [[nodiscard]] std::int64_t last_id() const;
   // Whether the latest failure was a key that is there already, or one that is not there.
   [[nodiscard]] bool failed_unique() const;

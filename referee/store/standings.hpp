@@ -11,6 +11,8 @@
 
 namespace quiver::store {
 
+// All that tables show of an event at one moment. Filled by tournament::Scoreboard, shown by the program and
+// the page.
 struct Standings {
   struct Against {
     std::string name;

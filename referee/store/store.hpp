@@ -94,6 +94,8 @@ struct PlanText {
 // games are only ever added.
 using Change = std::variant<Entrant, Pairing, Game, Rating, PlanText>;
 
+// Where events and games are stored. One thread at a time; every function reports failures as a Result and
+// changes nothing then.
 class Store {
  public:
   virtual ~Store() = default;

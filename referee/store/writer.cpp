@@ -8,6 +8,8 @@
 #include <optional>
 #include <thread>
 
+#include "client_sdk/base/duty_cycle.hpp"
+
 namespace quiver::store {
 
 using base::Result;
@@ -16,8 +18,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// After a commit comes a rest nine times as long, so that a tenth of the time is spent committing; but nobody
-// waits much longer than this to hear that something is kept.
+// A tenth of the time is spent committing; but nobody waits much longer than this to hear that something is
+// committed.
 constexpr int kRestPerCommit = 9;
 constexpr std::chrono::milliseconds kLongestRest(200);
 
@@ -82,7 +84,7 @@ class Writer::Impl {
     for (;;) {
       wake_.wait(lock, [&] { return closing_ || !waiting_.empty(); });
       if (waiting_.empty()) return;
-      wake_.wait_until(lock, rests_until_, [&] { return closing_ || wanted_ > heard_; });
+      wake_.wait_until(lock, cycle_.until(), [&] { return closing_ || wanted_ > heard_; });
       std::vector<Addition> batch = std::move(waiting_);
       waiting_.clear();
       if (!failure_) under_way_ = batch.size();
@@ -107,7 +109,7 @@ class Writer::Impl {
     Result<void> result = store_.commit(event_, changes);
     const Clock::time_point ended = Clock::now();
     const Clock::duration took = ended - began;
-    rests_until_ = ended + std::min<Clock::duration>(kRestPerCommit * took, kLongestRest);
+    cycle_.worked(took, ended);
     const std::lock_guard lock(mutex_);
     ++spent_.commits;
     spent_.busy += took;
@@ -125,9 +127,9 @@ class Writer::Impl {
   std::size_t under_way_ = 0;          // additions that are being committed
   Clock::time_point under_way_since_;  // when the oldest of them was added
   std::optional<base::Error> failure_;
-  std::uint64_t heard_ = 0;        // additions whose outcome is known to who asked
-  std::uint64_t wanted_ = 0;       // so many of them somebody waits for
-  Clock::time_point rests_until_;  // the thread's own
+  std::uint64_t heard_ = 0;                              // additions whose outcome is known to who asked
+  std::uint64_t wanted_ = 0;                             // so many of them somebody waits for
+  base::DutyCycle cycle_{kRestPerCommit, kLongestRest};  // the thread's own
   Spent spent_;
   bool closing_ = false;
   std::thread thread_;  // last: it uses all the others

@@ -1,9 +1,10 @@
-// Commits while games go on: whoever has something to keep says so and goes on, and hears when it is kept.
+// Commits while games are played: add() returns at once, and a callback reports when the changes are
+// committed.
 //
 // What comes in while a commit is under way, or soon after it, shares the next one, because a commit costs
 // the same for one game as for fifty: about a tenth of the time is spent committing, more only where the disk
-// is slow. Order is kept: what was added first is committed first or in the same transaction, so that what is
-// kept is always a beginning of what happened. After a commit that failed nothing more is written, and
+// is slow. What was added first is committed first or in the same transaction, so that a store always
+// holds a beginning of what happened, without gaps. After a commit that failed nothing more is written, and
 // everybody hears why. A thread of its own does the work; all functions may be called from any thread.
 #pragma once
 
@@ -27,11 +28,14 @@ class Writer {
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
+  // Queues the changes, which are committed together or not at all, and returns at once. `done` hears how it
+  // went, also after an earlier failure.
   void add(std::vector<Change> changes, Done done = {});
   // Waits until all that was added before is committed, which begins at once, and those who asked have heard
   // of it. The error of the commit that failed, if one did.
   base::Result<void> flush();
 
+  // What committing has cost so far, for benchmarks and tests.
   struct Spent {
     std::uint64_t commits = 0;
     std::uint64_t additions = 0;

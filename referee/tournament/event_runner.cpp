@@ -10,7 +10,7 @@ void EventRunner::start(store::Store& store, store::EventId event) {
       *writer_, [this](std::function<void()> action) { referee_.post(std::move(action)); },
       [this](const std::string& sentence) {
         failure_ = sentence;
-        referee_.break_off("nothing can be committed any more");
+        referee_.break_off("nothing can be stored any more");
       });
 }
 

@@ -42,7 +42,7 @@ base::Result<PreparedEvent> prepare_event(store::Store* store, const std::string
   const Plan before = Plan::parse(found->plan);
   if (before == plan) return PreparedEvent{*found, false};
   if (auto same = continues(before, plan); !same)
-    return base::bad_input(base::quoted(name) + " cannot go on: " + same.error().sentence +
+    return base::bad_input(base::quoted(name) + " cannot be resumed: " + same.error().sentence +
                            "; give another --store or --event to play that instead");
   found->plan = plan.text();
   return PreparedEvent{*found, true};

@@ -234,7 +234,7 @@ void Ladder::tell_if_nobody_can_play() {
   const auto here =
       std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return entry.here; });
   if (here < 2 && !std::exchange(waits_, true))
-    observer_.on_news("fewer than two can play; it waits for others");
+    observer_.on_news("fewer than two can play; waiting for others");
   if (here >= 2) waits_ = false;
 }
 

@@ -1,8 +1,8 @@
-// What settles the results of an event: kept with it, so that a run that goes on with it plays the same
+// What determines the results of an event: stored with it, so that a run that resumes it plays the same
 // event.
 //
 // A plan is a list of keys and values in a fixed order, in the words of the command line: "size" is "6". A
-// key repeatable ("bot"). How many games go on at once or where logs go is no part of it.
+// key may occur several times ("bot"). How many games go on at once or where logs go is no part of it.
 // A plain value, any thread.
 #pragma once
 

@@ -19,6 +19,7 @@
 
 namespace quiver::tournament {
 
+// Which games of an event are to be played, are under way, or are done. Knows nothing of bots and clocks.
 class Schedule {
  public:
   // One game of a pairing.
@@ -34,6 +35,7 @@ class Schedule {
     std::vector<double> points;  // as in Played
   };
 
+  // Draws nothing yet: restore() may come first.
   explicit Schedule(std::unique_ptr<Format> format);
 
   // What an earlier run has drawn and played. The pairings' entrants are taken as they were drawn then, the
@@ -55,6 +57,7 @@ class Schedule {
   // No game begins any more.
   void stop() { stopped_ = true; }
 
+  // By its number, from 1.
   [[nodiscard]] const Pairing& pairing(std::uint32_t number) const { return states_[number - 1].pairing; }
   // Which of the draws it came from, from 0.
   [[nodiscard]] std::uint32_t batch(std::uint32_t pairing) const { return states_[pairing - 1].batch; }
@@ -64,6 +67,7 @@ class Schedule {
   // How many pairings of the same entrants that draw has: two in a double round robin.
   [[nodiscard]] std::uint32_t meetings(std::uint32_t pairing) const { return states_[pairing - 1].meetings; }
   [[nodiscard]] std::size_t pairings() const { return states_.size(); }
+  // All its games are played, as many as it takes.
   [[nodiscard]] bool is_settled(std::uint32_t pairing) const;
   [[nodiscard]] bool is_stopped(std::uint32_t pairing) const { return states_[pairing - 1].stopped; }
   // Nothing is left to hand out, and nothing that is under way can change that.

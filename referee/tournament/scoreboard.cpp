@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "client_sdk/base/text.hpp"
+#include "referee/tournament/points.hpp"
 #include "referee/tournament/tournament.hpp"
 
 namespace quiver::tournament {
@@ -59,7 +60,7 @@ void Scoreboard::add_result(const store::GameResult::Seat& one, const store::Gam
   Row& row = rows_[one.entrant];
   Met& met = row.met[other.entrant];
   ++met.games;
-  const double points = one.place < other.place ? 1 : one.place == other.place ? 0.5 : 0;
+  const double points = points_against(one.place, other.place);
   met.points += points;
   row.points += points;
   ++(points == 1 ? row.wins : points == 0 ? row.losses : row.draws);

@@ -19,19 +19,25 @@
 
 namespace quiver::tournament {
 
+// Grows with the event: entrants, pairings and games are added in the order of the store, and standings() can
+// be asked at any time.
 class Scoreboard {
  public:
   // Without a format the table is by rating.
   Scoreboard(const store::Event& event, std::unique_ptr<Format> format, std::optional<Anchor> anchor);
 
+  // Entrants are numbered from 0 in the order in which they are added.
   void add_entrant(const std::string& name);
   void set_active(Entrant entrant, bool active) { rows_[entrant].active = active; }
+  // A pairing is known before its games; a game names its pairing by number.
   void add_pairing(const Pairing& pairing);
   void add_game(const store::GameResult& game);
+  // A pairing that is not played to its end, and why; the table says so.
   void add_stopped(const std::string& why) { stopped_.push_back(why); }
   // What a stopping rule says of the games that are added from now on.
   void set_sprt(SprtPairs sprt) { sprt_ = std::move(sprt); }
 
+  // The whole table. Costs a rating computation, so callers ask when they show it and not after every game.
   [[nodiscard]] store::Standings standings() const;
   // Of everybody who has one.
   [[nodiscard]] std::vector<store::Rating> ratings() const;

@@ -4,6 +4,7 @@
 
 #include "client_sdk/base/mix.hpp"
 #include "referee/run/order.hpp"
+#include "referee/tournament/points.hpp"
 
 namespace quiver::tournament {
 
@@ -15,14 +16,6 @@ std::uint64_t mixed_with(std::uint64_t state, const std::string& text) {
 }
 
 }  // namespace
-
-std::vector<double> points_of(const std::vector<std::uint32_t>& places) {
-  std::vector<double> points(places.size(), 0);
-  for (std::size_t a = 0; a < places.size(); ++a)
-    for (std::size_t b = 0; b < places.size(); ++b)
-      if (a != b) points[a] += places[a] < places[b] ? 1.0 : places[a] == places[b] ? 0.5 : 0.0;
-  return points;
-}
 
 std::vector<double> points_in(const std::vector<Entrant>& list, const store::GameResult& game) {
   std::vector<std::uint32_t> places;

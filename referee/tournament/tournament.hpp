@@ -89,11 +89,7 @@ class Tournament final : public run::GameSource {
   bool stopped_ = false;
 };
 
-// What each seat gets for its place: 1 for everybody it came before, 0.5 for everybody it shares a place
-// with.
-std::vector<double> points_of(const std::vector<std::uint32_t>& places);
-
-// The same of a game in the order of a pairing's list, as Played has it.
+// The points of a game (points.hpp) in the order of a pairing's list, as Played has it.
 std::vector<double> points_in(const std::vector<Entrant>& list, const store::GameResult& game);
 
 // Why a tournament does not go on with a bot whose program is not what it was.

@@ -38,7 +38,7 @@ void Broadcast::send(Peer& peer, const Delivery& delivery) {
     return peer.drop();
   }
   peer.send(delivery.message);
-  if (delivery.last != 0) peer.close(delivery.last, "that is all");
+  if (delivery.last != 0) peer.close(delivery.last, "finished");
 }
 
 }  // namespace quiver::web

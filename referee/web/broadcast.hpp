@@ -27,6 +27,8 @@ struct ListenerList {
   std::vector<PeerPtr> take_newcomers();
 };
 
+// Sends the same message to many listeners, a few at a time. A listener that does not read is dropped and not
+// waited for.
 class Broadcast {
  public:
   static constexpr std::size_t kMostWaiting = 256U << 10U;  // bytes for one listener

@@ -22,7 +22,7 @@ base::Result<void> read_json(std::string_view from, google::protobuf::Message& o
   const auto status = google::protobuf::util::JsonStringToMessage(
       google::protobuf::stringpiece_internal::StringPiece(from.data(), from.size()), &out);
   if (status.ok()) return {};
-  return base::bad_input("this is not what is taken here: " +
+  return base::bad_input("this is not a valid request: " +
                          base::plain_text(base::escaped(status.message().as_string(), 200), 400));
 }
 

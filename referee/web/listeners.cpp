@@ -8,7 +8,7 @@ namespace quiver::web {
 
 namespace {
 
-constexpr const char* kNothingToSay = "spectators have nothing to say here";
+constexpr const char* kNothingToSay = "spectators cannot send messages";
 
 }  // namespace
 
@@ -26,7 +26,7 @@ void GameListener::on_open(const PeerPtr& peer) {
   if (handler_.hub().watch(id_, peer)) return;
   // It has ended since it was asked for.
   if (const Text story = handler_.recent_message(id_)) peer->send(story);
-  peer->close(kCloseNormal, "that is all");
+  peer->close(kCloseNormal, "finished");
 }
 void GameListener::on_text(std::string_view) { peer_->close(kClosePolicy, kNothingToSay); }
 void GameListener::on_closed() {
@@ -35,10 +35,10 @@ void GameListener::on_closed() {
 
 void FinishedGameListener::on_open(const PeerPtr& peer) {
   peer->send(story_);
-  peer->close(kCloseNormal, "that is all");
+  peer->close(kCloseNormal, "finished");
 }
 
-// --- guests
+// --- visitors
 
 void SeatListener::say(const v1::SpectatorMessage& message) {
   if (peer_->waiting() > Broadcast::kMostWaiting) return peer_->drop();
@@ -53,8 +53,7 @@ void SeatListener::say(const Denial& denial) {
 }
 
 void SeatListener::on_text(std::string_view text) {
-  if (!message_budget_.spend(base::clock_now()))
-    return peer_->close(kClosePolicy, "that is too much at once");
+  if (!message_budget_.spend(base::clock_now())) return peer_->close(kClosePolicy, "too much data at once");
   v1::SeatRequest request;
   if (const auto read = read_json(text, request); !read) return say(Denial{400, read.error().sentence});
   if (place_) return on_request(request);
@@ -86,7 +85,7 @@ void SeatListener::on_request(const v1::SeatRequest& request) {
   } else if (request.has_resign()) {
     done = handler_.visitor_games().resign(*place_);
   } else {
-    done = Denial{400, "somebody who sits can play or resign"};
+    done = Denial{400, "a seated player can only play or resign"};
   }
   if (!done) say(done.error());
 }
@@ -102,7 +101,7 @@ void SeatListener::on_change() {
   if (const Text story = handler_.recent_message(id)) {
     watching_ = true;
     peer_->send(story);
-    peer_->close(kCloseNormal, "that is all");
+    peer_->close(kCloseNormal, "finished");
   }
 }
 

@@ -1,6 +1,7 @@
 // The near ends of the page's WebSockets: who watches the lobby or a game, and who sits at a table.
 //
-// A spectator has nothing to say: whoever speaks there is closed. A guest says first which seat is theirs.
+// A spectator sends nothing: a message closes the connection. A visitor who plays first sends the token of
+// the seat.
 // Live on the referee's thread; the handler outlives them.
 #pragma once
 

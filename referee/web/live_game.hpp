@@ -17,6 +17,7 @@
 
 namespace quiver::web {
 
+// What spectators know of one game. Steps are encoded when somebody watches, and not before.
 class LiveGame {
  public:
   LiveGame(const net::MatchSession& table, wire::Record heading);
@@ -36,6 +37,7 @@ class LiveGame {
   // Nobody looks any more.
   void forget();
 
+  // The game as the lobby shows it: names, clocks and the position.
   [[nodiscard]] v1::LobbyGame thumbnail() const;
 
   ListenerList audience;

@@ -27,15 +27,14 @@ std::uint64_t at(const Map& map, const Key& key) {
 }
 
 void write_now(std::ostream& out, const Metrics::Now& now) {
-  one(out, "quiver_matches", "gauge", "Matches that go on.", now.matches);
+  one(out, "quiver_matches", "gauge", "Matches in progress.", now.matches);
   one(out, "quiver_connections", "gauge", "Bots and administrators that are connected.", now.connections);
   one(out, "quiver_web_connections", "gauge", "Open connections to the web page.", now.web_connections);
   one(out, "quiver_spectators", "gauge", "Pages that watch the lobby or a game.", now.spectators);
   one(out, "quiver_spectators_dropped_total", "counter", "Pages that did not read and were dropped.",
       now.spectators_dropped);
-  one(out, "quiver_guest_tables", "gauge", "VisitorGames that guests of the web page have asked for.",
-      now.tables);
-  head(out, "quiver_queue_bytes", "gauge", "What waits to be read by peers.");
+  one(out, "quiver_guest_tables", "gauge", "Games that visitors of the web page have asked for.", now.tables);
+  head(out, "quiver_queue_bytes", "gauge", "Bytes that wait to be read by peers.");
   out << "quiver_queue_bytes{peers=\"bots\"} " << now.bot_queue_bytes << '\n'
       << "quiver_queue_bytes{peers=\"spectators\"} " << now.spectator_queue_bytes << '\n';
   one(out, "quiver_store_waiting", "gauge", "Changes that are not committed yet.", now.store_waiting);
@@ -61,7 +60,7 @@ std::string Metrics::text(const Now& now, const std::string& version) const {
   for (const wire::End end : kEnds)
     out << "quiver_matches_ended_total{end=\"" << wire::end_name(end) << "\"} " << at(ended_, end) << '\n';
   one(out, "quiver_moves_total", "counter", "Moves that were played.", moves_);
-  head(out, "quiver_verdicts_total", "counter", "Seats that went out, by reason.");
+  head(out, "quiver_verdicts_total", "counter", "Seats that were eliminated, by reason.");
   for (int reason = 1; reason <= static_cast<int>(wire::Reason::kBlocked); ++reason) {
     const auto why = static_cast<wire::Reason>(reason);
     out << "quiver_verdicts_total{reason=\"" << wire::reason_name(why) << "\"} " << at(verdicts_, why)

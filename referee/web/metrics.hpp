@@ -14,6 +14,7 @@
 
 namespace quiver::web {
 
+// Counters since the start of the referee, in the text format of Prometheus.
 class Metrics {
  public:
   // What can be looked up at any time and need not be counted.
@@ -38,6 +39,7 @@ class Metrics {
   // From a move's arrival at this machine until the next seat was asked.
   void count_latency(base::Duration latency);
 
+  // What GET /metrics answers.
   [[nodiscard]] std::string text(const Now& now, const std::string& version) const;
 
  private:

@@ -97,14 +97,15 @@ PageHandler::~PageHandler() = default;
 std::optional<Denial> PageHandler::check_host(const Request& request) const {
   if (request.host.empty()) return Denial{400, "a request has to name the host it is for"};
   const std::string host = host_without_port(request.host);
-  if (host.empty()) return Denial{421, base::quoted(request.host) + " is no name of a host"};
+  if (host.empty()) return Denial{421, base::quoted(request.host) + " is not a host name"};
   const auto is_it = [&](const std::string& name) {
     return host == name || host == host_without_port(parse_site(name).host);
   };
   if (is_this_machine(host) || is_it(settings_.listen.host)) return std::nullopt;
   if (settings_.to_everybody && settings_.hosts.empty()) return std::nullopt;
   if (std::any_of(settings_.hosts.begin(), settings_.hosts.end(), is_it)) return std::nullopt;
-  return Denial{421, "this page does not go by the name " + base::quoted(host) + "; --web-host allows one"};
+  return Denial{421,
+                "this page is not served under the name " + base::quoted(host) + "; --web-host allows it"};
 }
 
 // The page itself speaks http; only where a name was given there may be a proxy before it that speaks https.
@@ -145,10 +146,10 @@ void PageHandler::on_request(const Request& request, Answer answer) {
     if (request.method == "GET" || request.method == "HEAD") return get(request, parts, counted);
     if (request.method == "POST") return post(request, parts, counted);
   } catch (const std::exception& error) {
-    referee_.log().warning(std::string("the web page has a fault: ") + error.what());
-    return counted(refusal({500, "the page has a fault"}));
+    referee_.log().warning(std::string("internal error in the web page: ") + error.what());
+    return counted(refusal({500, "internal error in the page"}));
   }
-  Response response = refusal({405, base::quoted(request.method) + " is nothing that can be done here"});
+  Response response = refusal({405, base::quoted(request.method) + " is not supported here"});
   response.headers.emplace_back("Allow", "GET, HEAD, POST");
   counted(std::move(response));
 }
@@ -188,7 +189,7 @@ void PageHandler::on_upgrade(const Request& request, Admission admission) {
     admission(std::make_shared<FinishedGameListener>(response.body));
   };
   if (!store_reader_.ask(question, answer))
-    refuse({503, "too many ask for stored games now; try again later"});
+    refuse({503, "too many requests for stored games; try again later"});
 }
 
 Text PageHandler::recent_message(const std::string& id) const {
@@ -252,7 +253,7 @@ Response PageHandler::metrics() const {
           {{"Cache-Control", "no-store"}}};
 }
 
-// --- guests
+// --- visitors
 
 void PageHandler::part(const std::string& table, SeatListener& guest) {
   const auto found = visitors_.find(table);

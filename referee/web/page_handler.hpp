@@ -1,4 +1,4 @@
-// The handler of the web page: reads what is asked for, has it looked up, and lets spectators and guests in.
+// The handler of the web page: reads what is asked for, has it looked up, and admits spectators and visitors.
 //
 // Every answer has the headers that keep a page safe. Requests that name another host than this page goes by
 // are turned away, whatever they ask for, so that no other site can read or speak through a visitor's
@@ -23,6 +23,7 @@ namespace quiver::web {
 
 class SeatListener;
 
+// One object answers all requests of a page. It checks host and origin before anything else.
 class PageHandler final : public RequestHandler {
  public:
   PageHandler(run::Referee& referee, const Settings& settings);
@@ -40,6 +41,7 @@ class PageHandler final : public RequestHandler {
   // For those who listen.
   [[nodiscard]] SpectatorHub& hub() { return hub_; }
   [[nodiscard]] VisitorGames& visitor_games() { return visitor_games_; }
+  // A listener is told of changes at its table until it parts, which it does before it is destroyed.
   void join(const std::string& table, SeatListener& guest) { visitors_[table].insert(&guest); }
   void part(const std::string& table, SeatListener& guest);
   // Something about the table is different.

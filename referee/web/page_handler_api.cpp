@@ -139,10 +139,10 @@ void PageHandler::ask(const Answer& answer, AsyncStoreReader::Question question)
   // What goes wrong there comes back without a body.
   const Answer whole = [answer](Response response) {
     const bool is_whole = response.body || response.status == 304;
-    answer(is_whole ? std::move(response) : refusal({500, "the page has a fault"}));
+    answer(is_whole ? std::move(response) : refusal({500, "internal error in the page"}));
   };
   if (!store_reader_.ask(std::move(question), whole))
-    answer(refusal({503, "too many ask for stored games now; try again later"}));
+    answer(refusal({503, "too many requests for stored games; try again later"}));
 }
 
 void PageHandler::get_api(const Request& request, const Parts& parts, const Answer& answer) {

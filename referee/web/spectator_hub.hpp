@@ -1,9 +1,8 @@
-// Shows the games to whoever watches: those that go on, those that ended lately, and the lobby with all of
-// them.
+// Sends games to spectators: those in progress, those that ended lately, and the lobby with all of them.
 //
-// It notes what happens and returns at once; spectators hear of it in pulses (throttle.hpp), so that no
-// number of them slows a match. Somebody who begins to watch gets the whole first and then what changes, each
-// step once and in order. Lives on the referee's thread.
+// It notes what happens and returns at once; spectators are served as the throttle allows (throttle.hpp), so
+// that no number of them slows a match. A new spectator gets the whole first and then the changes, each step
+// once and in order. Lives on the referee's thread.
 #pragma once
 
 #include <functional>
@@ -33,7 +32,7 @@ class SpectatorHub final : public net::ServerObserver {
   struct About {
     std::string running;  // "serve", "match", "tournament", "ladder"
     std::string event;
-    bool play = false;    // guests may
+    bool play = false;    // visitors may
     std::string address;  // where bots connect to, if they may
   };
 

@@ -17,9 +17,11 @@ namespace quiver::web {
 // To the microsecond, as records have it.
 inline double shown_millis(base::Duration d) { return std::round(base::millis(d) * 1000) / 1000; }
 
+// Encodes a game step by step for the page, which has no rules: each step lists everything that it changed on
+// the board.
 class StepEncoder {
  public:
-  // Why the referee put a seat out, as far as anybody knows.
+  // Why the referee eliminated a seat, as far as is known.
   struct Why {
     wire::Reason reason = wire::Reason::kResigned;
     std::string detail;
@@ -31,6 +33,7 @@ class StepEncoder {
   // The next entry of the game. An error if it cannot stand there.
   base::Result<v1::Step> tell(const wire::Record::Entry& entry, const Reasons& reasons);
 
+  // After the steps so far.
   [[nodiscard]] const games::Position& position() const { return position_; }
   [[nodiscard]] std::size_t steps() const { return steps_; }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "client_sdk/base/duty_cycle.hpp"
 #include "client_sdk/base/text.hpp"
 #include "quiver/v1/spectator.pb.h"
 #include "referee/store/sqlite_store.hpp"
@@ -15,7 +16,8 @@ namespace quiver::web {
 namespace {
 
 constexpr auto kFresh = std::chrono::seconds(1);
-constexpr int kRest = 9;                   // what takes long to compute is good for so many times as long
+// What takes long to compute is good for so many times as long.
+constexpr base::DutyCycle kValidity(9);
 constexpr std::uint32_t kMostPoints = 60;  // of a line of ratings
 
 Denial unreadable(const base::Error& error) { return {503, error.sentence}; }
@@ -71,7 +73,7 @@ RecordPtr named(const wire::Record& record, const std::string& id) {
 }  // namespace
 
 Granted<store::Store*> StoreReader::store() {
-  if (path_.empty()) return Denial{404, "no games are kept here: there is no store"};
+  if (path_.empty()) return Denial{404, "no games are stored here: there is no store"};
   if (!store_) {
     auto opened = store::open_sqlite_store(path_, store::Access::kRead);
     if (!opened) return unreadable(opened.error());
@@ -100,7 +102,7 @@ Granted<Document> StoreReader::cached(const std::string& key, Make make) {
   Cached& entry = cache_[key];
   if (!entry.made.plain || *entry.made.plain != **text) entry.made = document(*text);
   const base::Time then = std::chrono::steady_clock::now();
-  entry.until = then + std::max<base::Duration>(kFresh, kRest * (then - now));
+  entry.until = then + std::max<base::Duration>(kFresh, kValidity.rest_after(then - now));
   return entry.made;
 }
 

@@ -1,6 +1,6 @@
 // What a store has to show: events, their tables and ratings, and every game, as JSON.
 //
-// Reads only, beside whoever writes. VisitorGames are computed at most once a second, whoever asks, and less
+// Reads only, beside whoever writes. Tables are computed at most once a second, whoever asks, and less
 // often where that takes long: bots need the processors. Belongs to one thread, which is not the referee's:
 // reading takes its time (async_store_reader.hpp).
 #pragma once
@@ -26,6 +26,7 @@ class StoreReader {
   // Without a path there is nothing in it. The store is opened when it is first asked.
   explicit StoreReader(std::string path) : path_(std::move(path)) {}
 
+  // Each as JSON, for one path of the API. A Denial says which status and sentence to answer with.
   Granted<Document> events();
   Granted<Document> standings(const std::string& event);
   Granted<Document> ratings(const std::string& event);

@@ -1,10 +1,10 @@
 #include "referee/web/throttle.hpp"
 
-#include <algorithm>
-
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+
+#include "client_sdk/base/duty_cycle.hpp"
 
 namespace quiver::web {
 
@@ -16,6 +16,7 @@ namespace {
 // While it lasts a move may have to wait for the end of a piece, and the scheduler may take the processor
 // away.
 constexpr Duration kLongestRound = std::chrono::microseconds(500);
+constexpr int kRestPerRound = 9;
 constexpr Duration kLongestRest = std::chrono::seconds(1);
 
 }  // namespace
@@ -37,8 +38,8 @@ class Throttle::Impl : public std::enable_shared_from_this<Throttle::Impl> {
  private:
   void schedule() {
     under_way_ = true;
-    if (base::clock_now() >= not_before_) return go_on();
-    timer_.expires_at(not_before_);
+    if (base::clock_now() >= cycle_.until()) return go_on();
+    timer_.expires_at(cycle_.until());
     timer_.async_wait([self = shared_from_this()](const boost::system::error_code& error) {
       if (!error) self->work();
     });
@@ -61,9 +62,8 @@ class Throttle::Impl : public std::enable_shared_from_this<Throttle::Impl> {
     const Time now = base::clock_now();
     spent_ += now - began;
     if (more && spent_ < kLongestRound) return go_on();
-    // What is half done goes on as soon as it may.
-    const Duration least = more ? Duration{0} : least_rest_;
-    not_before_ = now + std::max(least, std::min<Duration>(9 * spent_, kLongestRest));
+    // What is half done continues as soon as it may.
+    cycle_.worked(spent_, now, more ? Duration{0} : least_rest_);
     spent_ = Duration{0};
     under_way_ = false;
     if (more || woken_) schedule();
@@ -76,7 +76,7 @@ class Throttle::Impl : public std::enable_shared_from_this<Throttle::Impl> {
   bool under_way_ = false;
   bool woken_ = false;
   Duration spent_{0};
-  Time not_before_;
+  base::DutyCycle cycle_{kRestPerRound, kLongestRest};
 };
 
 Throttle::Throttle(boost::asio::io_context& io, Duration least_rest, std::function<bool()> piece)

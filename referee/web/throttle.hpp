@@ -1,4 +1,4 @@
-// When spectators are told: soon, but never for more than about a tenth of the thread's time.
+// Decides when spectators are served: soon, but never for more than about a tenth of the thread's time.
 //
 // Work is done in small pieces, between which everything else has its turn. After a round of pieces, which
 // ends after half a millisecond even if there is more to do, there is a rest nine times as long: a thousand

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client_sdk/base/plain_text.hpp"
+#include "client_sdk/games/position.hpp"
 #include "client_sdk/wire/proto_common.hpp"
 #include "client_sdk/wire/proto_position.hpp"
 #include "referee/records/verify.hpp"
@@ -40,11 +41,6 @@ void fill_seat(v1::SeatStatus& out, const wire::Record::SeatRecord& from) {
   out.set_place(from.place);
   if (from.left) out.set_bank_millis(shown_millis(*from.left));
   out.set_used_millis(shown_millis(from.used));
-}
-
-// Not every x is one: wide boards have a column of that name.
-bool is_elimination(const std::string& notation) {
-  return notation.size() == 2 && notation[0] == 'x' && notation[1] >= '0' && notation[1] <= '3';
 }
 
 // "/opt/bots/rolf" cannot be started → "rolf" cannot be started.
@@ -129,7 +125,7 @@ v1::GameSummary summary_of(const wire::Record& record) {
   out.set_end(static_cast<v1::End>(record.end));
   out.set_sentence(plain(record.sentence));
   std::uint32_t plies = 0;
-  for (const auto& entry : record.moves) plies += is_elimination(entry.notation) ? 0U : 1U;
+  for (const auto& entry : record.moves) plies += games::is_elimination(entry.notation) ? 0U : 1U;
   out.set_plies(plies);
   out.set_started(plain(record.started));
   return out;

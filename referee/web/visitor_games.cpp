@@ -99,7 +99,7 @@ bool VisitorGames::takes_too_many(const Table& table) const {
 
 Granted<wire::Order> VisitorGames::order_of(const v1::TableRequest& asked) const {
   if (is_too_large(asked.board()))
-    return Denial{400, "guests play on boards of at most " + std::to_string(kMostCells) + " cells"};
+    return Denial{400, "visitors play on boards of at most " + std::to_string(kMostCells) + " cells"};
   wire::Order order;
   order.game = asked.game();
   order.options = wire::read_options(asked.board());
@@ -122,7 +122,7 @@ Granted<void> VisitorGames::check(const v1::TableRequest& asked, const wire::Ord
   const auto start = games::Position::start(order.game, options);
   if (!start) return Denial{400, start.error().sentence};
   if (start->graph().num_vertices() > kMostCells)
-    return Denial{400, "guests play on boards of at most " + std::to_string(kMostCells) + " cells"};
+    return Denial{400, "visitors play on boards of at most " + std::to_string(kMostCells) + " cells"};
   if (order.bots.size() != start->turn().seats())
     return Denial{400, "the game has " + std::to_string(start->turn().seats()) + " seats, and " +
                            std::to_string(order.bots.size()) + " were given"};
@@ -164,8 +164,8 @@ Granted<void> VisitorGames::reserve_bots(std::size_t bots, const net::AddressKey
     one = waits_for_nobody && table.address != address ? forget(one) : std::next(one);
   }
   if (bots == 0 || has_room()) return {};
-  return Denial{
-      503, "at most " + std::to_string(rules_.max_bots) + " bots play with guests at once; try again later"};
+  return Denial{503, "at most " + std::to_string(rules_.max_bots) +
+                         " bots play with visitors at once; try again later"};
 }
 
 VisitorGames::Seat VisitorGames::take_seat(const std::string& name) {
@@ -178,7 +178,7 @@ VisitorGames::Seat VisitorGames::take_seat(const std::string& name) {
 
 Granted<v1::TableView> VisitorGames::open(const v1::TableRequest& asked, const net::AddressKey& address,
                                           base::Time now) {
-  if (rules_.offers.empty()) return Denial{403, "nobody plays at this page: no bots are on offer"};
+  if (rules_.offers.empty()) return Denial{403, "there is nobody to play against: no bots are offered"};
   const std::string name = name_or(asked.name());
   if (const std::string fault = base::name_fault(name); !fault.empty()) return Denial{400, fault};
   auto order = order_of(asked);
@@ -225,7 +225,7 @@ Granted<v1::SeatTicket> VisitorGames::claim(const v1::SeatClaim& claim) {
       on_change_(id);
       return out;
     }
-  return Denial{404, "this key opens no seat: it was used already, or its table is gone"};
+  return Denial{404, "this key is not valid: it was used already, or its table is gone"};
 }
 
 // --- sitting

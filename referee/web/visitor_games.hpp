@@ -1,9 +1,9 @@
-// VisitorGames that guests have asked for: who may sit where, and what becomes of it.
+// Tables at which visitors of the page play: who may take which seat, and what becomes of the game.
 //
-// A seat for somebody else is opened by a key, once; from then on its token is the guest's, however often the
-// page is loaded. A table's game begins when everybody has come. VisitorGames that nobody comes to are soon
-// forgotten, those that nobody fills and those whose game is over after a while. What a guest may ask for is
-// bounded: bots on offer only, so many of them at once, small boards. No address can keep the others from
+// A seat for somebody else is opened by a key, once; from then on its token is the visitor's, however often
+// the page is loaded. A table's game begins when everybody has come. Tables that nobody comes to are soon
+// forgotten, those that nobody fills and those whose game is over after a while. What a visitor may ask for
+// is bounded: bots on offer only, so many of them at once, small boards. No address can keep the others from
 // playing: each has so many tables, bots that wait for nobody go to whoever else asks, and the last one is
 // left to others by whoever plays with one already. Lives on the referee's thread.
 #pragma once
@@ -26,9 +26,10 @@
 
 namespace quiver::web {
 
+// What visitors may ask for. The defaults are for a page that anybody can open.
 struct VisitorRules {
   std::map<std::string, std::string> offers;  // bots by name, and what they are
-  std::size_t max_bots = 2;                   // in guests' games at once
+  std::size_t max_bots = 2;                   // in visitors' games at once
   std::size_t max_tables = 256;               // at which a game goes on or may begin
   std::size_t from_one_address = 8;           // of these
   wire::TimeControl people{std::nullopt, std::chrono::minutes(30), std::chrono::seconds(10),
@@ -38,9 +39,10 @@ struct VisitorRules {
       std::chrono::seconds(60);  // to a table that nobody has come to, or whose bots wait
 };
 
+// The tables of all visitors. Every refusal is a status and a sentence that the page shows.
 class VisitorGames {
  public:
-  // A guest who sits, by the token.
+  // A seat that a visitor has taken.
   struct Place {
     std::string table;
     std::size_t seat = 0;
@@ -54,16 +56,21 @@ class VisitorGames {
   VisitorGames(const VisitorGames&) = delete;
   VisitorGames& operator=(const VisitorGames&) = delete;
 
+  // Which bots can be played against, and on which boards.
   [[nodiscard]] v1::Offers offers() const;
   // For somebody at that address.
   Granted<v1::TableView> open(const v1::TableRequest& asked, const net::AddressKey& address, base::Time now);
+  // Exchanges the key of a seat for a token, once. The token is what the browser keeps.
   Granted<v1::SeatTicket> claim(const v1::SeatClaim& claim);
 
+  // The seat that belongs to a token.
   Granted<Place> find(const std::string& token) const;
-  // A page of this guest's has come, or gone. The game begins when all have come.
+  // A page of this visitor's was opened, or closed. The game begins when all have come.
   void arrive(const Place& place);
   void depart(const Place& place, base::Time now);
+  // All that the page of this visitor shows beside the board.
   [[nodiscard]] v1::SeatView view(const Place& place) const;
+  // `ply` is the position that the visitor saw: a move for an older one is refused and costs nothing.
   Granted<void> move(const Place& place, std::uint32_t ply, const games::Move& move);
   Granted<void> resign(const Place& place);
 

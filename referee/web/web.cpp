@@ -32,7 +32,7 @@ class Web::Impl {
     if (!server) return base::bad_input("--web: " + server.error().sentence);
     if (!settings.to_everybody && !(*server)->is_loopback())
       return base::bad_input("--web: other machines can connect to " + base::quoted(settings.listen.host) +
-                             "; say --web-public if that is meant");
+                             "; give --web-public if that is intended");
     server_ = std::move(*server);
     handler_.set_server(server_.get());
     start_sweeping();

@@ -1,7 +1,7 @@
 // The web page of a running referee: what `--web` opens. Watching, replays, tables of events, playing.
 //
-// The door to this layer: no Beast, no Asio, no protobuf here. Everything but the reading of stores happens
-// on the referee's own thread, in small pieces.
+// The only header that other layers include: no Beast, no Asio, no protobuf here. Everything but the reading
+// of stores happens on the referee's own thread, in small pieces.
 #pragma once
 
 #include <functional>
@@ -28,8 +28,8 @@ struct Settings {
   std::string event;                          // what is being played, where it has a table
   std::string recalled;                       // the event of the store whose last games the lobby begins with
   std::string store;                          // the path of one to read, or empty
-  std::map<std::string, std::string> offers;  // bots that guests may play
-  std::size_t max_bots = 2;                   // with guests, at once
+  std::map<std::string, std::string> offers;  // bots that visitors may play against
+  std::size_t max_bots = 2;                   // in visitors' games at once
   std::function<store::Writer::Lag()> lag;    // of what is being kept; may be none
   std::string version;
 };

@@ -33,8 +33,7 @@ TEST(BadInput, OnTheCommandLine) {
       {"frobnicate"},
       "there is no command \"frobnicate\"; the commands are board, moves, perft, solve, bots, check, match, "
       "play, tournament, ladder, standings, serve, order, admin, replay, verify, export and import");
-  expect_refused({"board"},
-                 "GAME is required: amazons, quoridor, connect4 or hex; quiver board --help tells more");
+  expect_refused({"board"}, "GAME is required: amazons, quoridor, connect4 or hex; see quiver board --help");
   expect_refused({"board", "chess"},
                  "there is no game called \"chess\"; the games are amazons, quoridor, connect4, hex");
   expect_refused({"board", "amazons", "--siz", "5"}, "does not know what to do with \"--siz\"");
@@ -72,7 +71,7 @@ TEST(BadInput, TellsTheNextStep) {
   expect_refused(
       {"tournament", "connect4", "--bot", "random"},
       "a tournament needs two bots or more, and \"random\" is alone: give another --bot; quiver bots "
-      "connect4 lists those that come with Quiver");
+      "connect4 lists the bundled ones");
   expect_refused({"tournament"}, "who plays? Give --bot SPEC twice or more; quiver bots amazons lists");
   expect_refused({"match", "connect4", "--bot", "random"}, "give --bot 2 times, not 1");
   expect_refused({"help", "match", "amazons"}, "help takes one command: quiver help match");
@@ -94,7 +93,7 @@ TEST(BadInput, LagQuotas) {
   const Arguments match = {"match", "connect4", "--bot", "random", "--bot", "random", "--lag-quota"};
   for (const auto& [text, sentence] : std::vector<std::pair<std::string, std::string>>{
            {"soon", "--lag-quota: "},
-           {"0ms", "--lag-quota: no time at all is not enough"},
+           {"0ms", "--lag-quota: the time must be more than 0"},
            {"100ms/", "--lag-quota: "},
            {"/5s", "--lag-quota: "},
            {"5s/100ms", "--lag-quota: MOVE/GAME, and a game has at least what one move has"}}) {
@@ -122,9 +121,9 @@ TEST(BadInput, SidesThatAShapeDoesNotAllow) {
 }
 
 TEST(BadInput, OptionsThatDoNotGoTogether) {
-  expect_refused({"board", "amazons", "--walls", "3"}, "--walls does not go with Amazons");
-  expect_refused({"board", "connect4", "--start", "course"}, "--start does not go with Connect Four");
-  expect_refused({"board", "quoridor", "--line", "4"}, "--line does not go with Quoridor");
+  expect_refused({"board", "amazons", "--walls", "3"}, "--walls does not apply to Amazons");
+  expect_refused({"board", "connect4", "--start", "course"}, "--start does not apply to Connect Four");
+  expect_refused({"board", "quoridor", "--line", "4"}, "--line does not apply to Quoridor");
   expect_refused({"board", "amazons", "--seats", "3"}, "2 or 4 seats, not 3");
   expect_refused({"board", "amazons", "--seats", "4", "--start", "classic"}, "the only start is course");
   expect_refused({"board", "amazons", "--seats", "4", "--board", "donut", "--size", "9"}, "not on donut");

@@ -117,7 +117,7 @@ TEST_F(CheckCommand, NoticesABotThatDoesNotComeBack) {
   EXPECT_EQ(ran.exit_code, 1);
   const auto failed = lines_with(ran.out, "FAILED");
   ASSERT_EQ(failed.size(), 1U) << ran.out;
-  EXPECT_TRUE(has(failed[0], "the connection breaks and is taken up again")) << ran.out;
+  EXPECT_TRUE(has(failed[0], "the connection breaks and is resumed")) << ran.out;
 }
 
 TEST_F(CheckCommand, KnowsWhatABotDoesNotPlay) {

@@ -163,7 +163,7 @@ TEST_F(CiJob, WhatCannotBeIsToldBeforeAnyGame) {
   refused(to_file + Arguments{"--expect", "random:no-faults"}, "write one of their names: a, b");
   refused(to_file + Arguments{"--expect", "a>=0.5", "--expect", "a>=1.5"},
           "--expect: \"a>=1.5\": a score is 0 to 1");
-  refused(to_file + Arguments{"--expect", "a"}, "--expect: \"a\" is no expectation");
+  refused(to_file + Arguments{"--expect", "a"}, "--expect: \"a\" is not an expectation");
   EXPECT_EQ(content_of_file(before), "as it was");
   refused({"--junit", "/nowhere/results.xml"},
           "--junit: \"/nowhere/results.xml\" cannot be written: No such file");
@@ -217,8 +217,8 @@ TEST_F(CiJob, ASignalLeavesWhatIsKnown) {
   EXPECT_EQ(lines_with(job.err(), "expected"), 0U) << job.err();
   const std::string found = read_junit();
   EXPECT_GE(lines_with(found, "=> passed\n"), 10U);
-  expect_in(found, "the run => error -: broken off by signal 2 (Interrupt) after ");
-  expect_in(found, "a>1 => skipped -: broken off by signal 2");
+  expect_in(found, "the run => error -: interrupted by signal 2 (Interrupt) after ");
+  expect_in(found, "a>1 => skipped -: interrupted by signal 2");
 }
 
 TEST_F(CiJob, AKilledRunLeavesAFileThatSaysSo) {
@@ -241,7 +241,7 @@ TEST_F(CiJob, TapThatIsBrokenOffIsNoWholeOne) {
   EXPECT_TRUE(eventually([&] { return lines_with(job.out(), "\nok ") >= 2; })) << job.err();
   job.signal(SIGTERM);
   EXPECT_EQ(job.wait(), 143);
-  expect_in(job.out(), "\nBail out! broken off by signal 15 (Terminated) after ");
+  expect_in(job.out(), "\nBail out! interrupted by signal 15 (Terminated) after ");
   EXPECT_NE(prove(job.out()), 0);
 }
 

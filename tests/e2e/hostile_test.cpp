@@ -35,7 +35,7 @@ const HostileCase kBytes[] = {
     {"AnnouncesFourGibibytes", "header-of-4-gib", "PROTOCOL_ERROR", "4294967295 bytes is over the limit"},
     {"AnnouncesAByteTooMany", "one-byte-too-many", "PROTOCOL_ERROR", "65537 bytes is over the limit"},
     {"SendsNoise", "noise", "PROTOCOL_ERROR", "over the limit"},
-    {"SendsNoiseInAFrame", "noise-in-a-frame", "PROTOCOL_ERROR", "no message"},
+    {"SendsNoiseInAFrame", "noise-in-a-frame", "PROTOCOL_ERROR", "not a message"},
     {"SpeaksHttp", "http", "PROTOCOL_ERROR", "over the limit"},
     {"SendsAnEmptyFrame", "empty-frame", "PROTOCOL_ERROR", "no body"},
     {"SendsABodyThatNobodyKnows", "unknown-body", "PROTOCOL_ERROR", "no body"},

@@ -74,7 +74,7 @@ TEST_F(LadderCommand, AnotherBoardIsAnotherSeason) {
 
 TEST_F(LadderCommand, CompetitorsDialInPlayAndLeave) {
   Program& going = start_quiver(ladder({"--bot", "random", "--concurrency", "2"}));
-  ASSERT_TRUE(eventually([&] { return has(going.err(), "goes on at quiver://"); })) << going.err();
+  ASSERT_TRUE(eventually([&] { return has(going.err(), "runs at quiver://"); })) << going.err();
   dial_in(going, "ann");
   dial_in(going, "bob");
   ASSERT_TRUE(eventually([&] { return has(going.out(), "ann - bob") || has(going.out(), "bob - ann"); }))
@@ -89,7 +89,7 @@ TEST_F(LadderCommand, CompetitorsDialInPlayAndLeave) {
 TEST_F(LadderCommand, SighupLetsANewCompetitorIn) {
   const std::string tokens = file("tokens", "ann ann-has-a-secret-token\n");
   Program& going = start_quiver(ladder({"--bot", "random", "--tokens", tokens}));
-  ASSERT_TRUE(eventually([&] { return has(going.err(), "goes on at quiver://"); })) << going.err();
+  ASSERT_TRUE(eventually([&] { return has(going.err(), "runs at quiver://"); })) << going.err();
   const auto dial = [&](const std::string& name) -> Program& {
     return start(bundled_bot_path("connect4-random"), {"--name", name},
                  {{"QUIVER_ADDRESS", address_of(going)}, {"QUIVER_TOKEN", name + "-has-a-secret-token"}});
@@ -157,7 +157,7 @@ TEST_F(LadderCommand, RefusesWhatItCannotPlay) {
     EXPECT_EQ(ran.exit_code, 2);
     return ran.err;
   };
-  EXPECT_EQ(said({"--bot", "remote:ann"}), "quiver: a ladder takes whoever dials in: leave remote:ann out\n");
+  EXPECT_EQ(said({"--bot", "remote:ann"}), "quiver: a ladder takes whoever connects: leave remote:ann out\n");
   EXPECT_EQ(said({"--moves", "1"}), "quiver: a ladder takes --openings, not --moves\n");
   EXPECT_EQ(said({"--drop-after", "0"}), "quiver: --drop-after and --games take at least 1\n");
   EXPECT_EQ(said({"--openings", "book.txt"}), "quiver: --openings takes random:PLIES here\n");

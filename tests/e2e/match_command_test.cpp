@@ -226,7 +226,7 @@ TEST_F(MatchCommand, RefusesWordsThatABundledBotDoesNotKnowBeforeTheFirstGame) {
   refused("random move-tme=1s", "connect4-random does not know \"move-tme=1s\"; did you mean move-time=1s?");
   refused("minimax --dpth 3", "connect4-minimax does not know \"--dpth\"; did you mean --depth?");
   refused("minimax --depth 3 move-time=1s",
-          "connect4-minimax does not know \"move-time=1s\"; settings stand right after the bot's name");
+          "connect4-minimax does not know \"move-time=1s\"; settings come right after the bot's name");
   refused("minimax quickly",
           "connect4-minimax does not know \"quickly\"; its arguments are --depth N --nodes N");
   refused("first-bot quickly", "first-bot does not know \"quickly\"; it takes no arguments");

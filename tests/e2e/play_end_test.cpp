@@ -26,14 +26,14 @@ class PlayEnds : public Stage {
 TEST_F(PlayEnds, ByCtrlC) {
   Terminal& terminal = begun();
   terminal.press("\x03");
-  terminal.expect("the game was broken off");
+  terminal.expect("the game was interrupted");
   EXPECT_EQ(terminal.wait(), 128 + SIGINT);
 }
 
 TEST_F(PlayEnds, ByCtrlCWhereTwoPeopleSit) {
   Terminal& terminal = begun({"--two"});
   terminal.press("half a move\x03");
-  terminal.expect("the game was broken off");
+  terminal.expect("the game was interrupted");
   EXPECT_EQ(terminal.wait(), 128 + SIGINT);
 }
 
@@ -54,7 +54,7 @@ TEST_F(PlayEnds, ByATerminalThatIsClosed) {
 TEST_F(PlayEnds, ByASignalToTheReferee) {
   Terminal& terminal = begun();
   kill(terminal.pid(), SIGTERM);
-  terminal.expect("The game was broken off");
+  terminal.expect("The game was interrupted");
   EXPECT_EQ(terminal.wait(), 128 + SIGTERM);
 }
 
@@ -67,7 +67,7 @@ TEST_F(PlayEnds, ByARefereeThatIsKilled) {
   ASSERT_NE(referee, 0);
   adopt(referee);
   kill(referee, SIGKILL);
-  terminal.expect("The referee is gone, and the game with it.");
+  terminal.expect("The referee has stopped, and the game with it.");
   EXPECT_TRUE(eventually([this] { return person() == 0; }));
   terminal.close();
   EXPECT_EQ(terminal.wait(), 128 + SIGHUP);
@@ -78,7 +78,7 @@ TEST_F(PlayEnds, ByAPersonsProgramThatIsKilled) {
   Terminal& terminal = begun();
   ASSERT_NE(person(), 0);
   kill(person(), SIGKILL);
-  terminal.expect("did not end well");
+  terminal.expect("at the terminal failed");
   EXPECT_EQ(terminal.wait(), 4);
 }
 

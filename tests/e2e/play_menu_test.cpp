@@ -15,7 +15,7 @@ TEST_F(PlayMenuAtTerminal, LeadsToAGameAndToAnother) {
   ask("\"chess\" is none of these", "rules");
   ask("Bring your pawn", "3");
   ask("Rows, 4 to 15", "3");
-  ask("3 does not go here", "four");
+  ask("3 is not possible here", "four");
   ask("\"four\" is no number", "4");
   ask("Columns, 4 to 15", "99999999999999999999");
   ask("is no number", "5");

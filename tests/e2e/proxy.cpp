@@ -1,13 +1,10 @@
 #include "tests/e2e/proxy.hpp"
 
 #include <algorithm>
-#include <arpa/inet.h>
 #include <cerrno>
-#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
-#include <stdexcept>
 #include <sys/socket.h>
 #include <unistd.h>
 #include <utility>
@@ -16,14 +13,6 @@
 namespace quiver::tests {
 
 namespace {
-
-sockaddr_in loopback(std::uint16_t port) {
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  address.sin_port = htons(port);
-  return address;
-}
 
 void set_no_delay(int socket) {
   const int yes = 1;
@@ -53,31 +42,20 @@ std::size_t whole_frame(const std::string& bytes) {
 }  // namespace
 
 Proxy::Proxy(const wire::Address& referee, Judge judge, Manner manner)
-    : referee_(referee),
-      judge_(std::move(judge)),
-      manner_(std::move(manner)),
-      listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-  sockaddr_in address = loopback(0);
-  socklen_t size = sizeof address;
-  auto* any = reinterpret_cast<sockaddr*>(&address);
-  if (::bind(listener_, any, size) != 0 || ::listen(listener_, 16) != 0 ||
-      ::getsockname(listener_, any, &size) != 0 || ::pipe2(wake_, O_CLOEXEC) != 0)
-    throw std::runtime_error("the proxy cannot listen");
-  port_ = ntohs(address.sin_port);
+    : referee_(referee), judge_(std::move(judge)), manner_(std::move(manner)) {
   thread_ = std::thread([this] { run(); });
 }
 
 Proxy::~Proxy() {
-  ::close(std::exchange(wake_[1], -1));
+  listener_.stop();
   thread_.join();
   for (const Pair& pair : pairs_) close(pair);
-  if (listener_ >= 0) ::close(listener_);
-  ::close(wake_[0]);
 }
 
 void Proxy::run() {
   while (true) {
-    std::vector<pollfd> watched = {{wake_[0], POLLIN, 0}, {listener_, POLLIN, 0}};
+    std::vector<pollfd> watched = {{listener_.wake_descriptor(), POLLIN, 0},
+                                   {listener_.descriptor(), POLLIN, 0}};
     for (const Pair& pair : pairs_) {
       watched.push_back({pair.bot, POLLIN, 0});
       watched.push_back({pair.referee, POLLIN, 0});
@@ -92,20 +70,17 @@ void Proxy::run() {
       if (!open) close(*pair);
       pair = open ? std::next(pair) : pairs_.erase(pair);
     }
-    if (listener_ >= 0 && watched[1].revents != 0) accept();
+    if (listener_.descriptor() >= 0 && watched[1].revents != 0) accept();
   }
 }
 
 void Proxy::accept() {
-  const int bot = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+  const int bot = listener_.accept();
   if (bot < 0) return;
-  const int referee = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  const sockaddr_in address = loopback(referee_.port);
-  set_no_delay(bot);
-  set_no_delay(referee);
-  const Pair pair{++connections_, bot, referee};
-  if (::connect(referee, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
-    return close(pair);
+  const Pair pair{++connections_, bot, connect_to_loopback(referee_.port)};
+  if (pair.referee < 0) return close(pair);
+  set_no_delay(pair.bot);
+  set_no_delay(pair.referee);
   pairs_.push_back(pair);
 }
 
@@ -137,7 +112,7 @@ bool Proxy::pass_on(Pair& pair, bool from_bot, const std::string& frame) {
     if (referee) shown.from_referee = &*referee;
   }
   const Decision decision = judge_(shown);
-  if (decision == Decision::kCutForGood) ::close(std::exchange(listener_, -1));
+  if (decision == Decision::kCutForGood) listener_.stop_listening();
   const bool passed = (decision == Decision::kPass || decision == Decision::kCutAfter) &&
                       send_in_pieces(from_bot ? pair.referee : pair.bot, frame);
   if (decision != Decision::kPass) ++cuts_;
@@ -157,7 +132,7 @@ bool Proxy::send_in_pieces(int socket, std::string_view frame) const {
 
 void Proxy::close(const Pair& pair) {
   ::close(pair.bot);
-  ::close(pair.referee);
+  if (pair.referee >= 0) ::close(pair.referee);
 }
 
 }  // namespace quiver::tests

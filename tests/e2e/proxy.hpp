@@ -8,7 +8,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstdint>
 #include <functional>
 #include <list>
 #include <string>
@@ -18,6 +17,7 @@
 #include "client_sdk/wire/address.hpp"
 #include "client_sdk/wire/codec.hpp"
 #include "client_sdk/wire/frame.hpp"
+#include "tests/e2e/loopback_listener.hpp"
 
 namespace quiver::tests {
 
@@ -56,7 +56,7 @@ class Proxy {
   Proxy(const Proxy&) = delete;
   Proxy& operator=(const Proxy&) = delete;
 
-  [[nodiscard]] std::string url() const { return wire::Address{"127.0.0.1", port_}.url(); }
+  [[nodiscard]] std::string url() const { return wire::Address{"127.0.0.1", listener_.port()}.url(); }
   [[nodiscard]] unsigned cuts() const { return cuts_; }
   [[nodiscard]] unsigned connections() const { return connections_; }
 
@@ -80,9 +80,7 @@ class Proxy {
   wire::Address referee_;
   Judge judge_;
   Manner manner_;
-  int listener_ = -1;
-  int wake_[2] = {-1, -1};
-  std::uint16_t port_ = 0;
+  LoopbackListener listener_;
   std::list<Pair> pairs_;
   std::atomic<unsigned> cuts_ = 0;
   std::atomic<unsigned> connections_ = 0;

@@ -43,7 +43,7 @@ class Running : public Stage {
 
 TEST_F(Running, IsListed) {
   Daemon daemon(*this);
-  EXPECT_EQ(admin(daemon, {"list"}).out, "nobody is here, and nothing is being played\n");
+  EXPECT_EQ(admin(daemon, {"list"}).out, "nobody is connected, and nothing is being played\n");
   begin(daemon);
   const Ran ran = admin(daemon, {"list"});
   EXPECT_EQ(ran.exit_code, 0);

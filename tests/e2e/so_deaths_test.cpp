@@ -23,7 +23,7 @@ const Misdeed kDeaths[] = {
     {"play_fpe", "CRASHED", "it says: player crashed in play(): SIGFPE"},
     {"play_exit", "CRASHED", "it says: player called exit(3) in play()"},
     {"play_killgroup", "CRASHED", "it says: player crashed in play(): SIGKILL"},
-    {"play_closeall", "CRASHED", "it says: player closed the line to its host in play()"},
+    {"play_closeall", "CRASHED", "it says: player closed the channel to its host in play()"},
     {"play_leavechild", "CRASHED", "it says: player crashed in play(): SIGSEGV"},
     {"play_threadcrash", "CRASHED", "it says: player crashed in play(): SIGSEGV"},
     {"return_none", "ILLEGAL_MOVE", "NO_SUCH_CELL: there is no vertex 4294967295"},

@@ -168,22 +168,22 @@ TEST_F(SoHost, SuppliesWhatALibraryIsNotLinkedWithAndNamesWhatItLacks) {
 }
 
 TEST_F(SoHost, RefusesWhatTheInterfaceCannotExpress) {
-  expect_refused({"amazons", "--seats", "4"}, "course-amazons", "has no words for 4 seats");
+  expect_refused({"amazons", "--seats", "4"}, "course-amazons", "cannot express 4 seats");
   expect_refused({"amazons", "--board", file("wide", "0.....\n......\n.....1\n")}, "course-amazons",
-                 "has no words for a board that is not square");
+                 "cannot express a board that is not square");
   expect_refused({"amazons", "--board", file("uneven", "0...0\n.....\n.....\n.....\n....1\n")},
-                 "course-amazons", "has no words for seats with unequal numbers of queens");
+                 "course-amazons", "cannot express seats with unequal numbers of queens");
   expect_refused({"quoridor"}, "course-quoridor",
-                 "has no words for pawns that are on the board from the start; play --start placed");
+                 "cannot express pawns that are on the board from the start; play --start placed");
   expect_refused({"quoridor", "--start", "placed", "--moves", "e1"}, "course-quoridor",
-                 "has no words for a game of Quoridor that begins with moves");
-  expect_refused({"connect4"}, "course-amazons", "has no words for connect4");
+                 "cannot express a game of Quoridor that begins with moves");
+  expect_refused({"connect4"}, "course-amazons", "cannot express connect4");
 }
 
 TEST_F(SoHost, IsRefusedBeforeTheFirstGameOfATournamentOrALadder) {
   const std::string player = course_player("course-quoridor");
   const std::string sentence =
-      "quiver: course-quoridor cannot play this: the interface of the course's players has no words for a "
+      "quiver: course-quoridor cannot play this: the interface of the course's players cannot express a "
       "game of "
       "Quoridor that begins with moves\n";
   const Arguments bots = {"--bot", player, "--bot", "random", "--start", "placed", "--store"};
@@ -218,8 +218,8 @@ TEST_F(SoHost, PlacesItsPawnsInEveryExerciseOfACheck) {
                           "1m", "--tight", "50s"});
   EXPECT_EQ(ran.exit_code, 0) << ran.out << ran.err;
   EXPECT_TRUE(ran.out.starts_with("quoridor, with --start placed\n  ok        square 5 ")) << ran.out;
-  for (const char* board : {"square 9 ", "donut 9 ", "clover 15 ", "a map with holes ",
-                            "square 25, broken off", "the connection breaks and is taken up again "})
+  for (const char* board : {"square 9 ", "donut 9 ", "clover 15 ", "a map with holes ", "square 25, stopped",
+                            "the connection breaks and is resumed "})
     EXPECT_NE(ran.out.find(std::string("\n  ok        ") + board), std::string::npos) << board << ran.out;
   EXPECT_TRUE(ran.out.ends_with("\n11 passed, 1 declined, 0 failed\n")) << ran.out;
 }

@@ -1,10 +1,6 @@
 #include "tests/e2e/tap.hpp"
 
-#include <arpa/inet.h>
-#include <fcntl.h>
-#include <netinet/in.h>
 #include <poll.h>
-#include <stdexcept>
 #include <sys/socket.h>
 #include <unistd.h>
 #include <utility>
@@ -12,39 +8,17 @@
 
 namespace quiver::tests {
 
-namespace {
-
-sockaddr_in loopback(std::uint16_t port) {
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  address.sin_port = htons(port);
-  return address;
+Tap::Tap(const wire::Address& referee) : referee_(referee) {
+  thread_ = std::thread([this] { run(); });
 }
-
-}  // namespace
-
-Tap::Tap(const wire::Address& referee) : referee_(referee) { listen(); }
-Tap::Tap(std::string answer) : answer_(std::move(answer)) { listen(); }
-
-void Tap::listen() {
-  listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address = loopback(0);
-  socklen_t size = sizeof address;
-  auto* any = reinterpret_cast<sockaddr*>(&address);
-  if (::bind(listener_, any, size) != 0 || ::listen(listener_, 16) != 0 ||
-      ::getsockname(listener_, any, &size) != 0 || ::pipe2(wake_, O_CLOEXEC) != 0)
-    throw std::runtime_error("the tap cannot listen");
-  port_ = ntohs(address.sin_port);
+Tap::Tap(std::string answer) : answer_(std::move(answer)) {
   thread_ = std::thread([this] { run(); });
 }
 
 Tap::~Tap() {
-  ::close(std::exchange(wake_[1], -1));
+  listener_.stop();
   thread_.join();
   for (const Pair& pair : pairs_) close(pair);
-  ::close(listener_);
-  ::close(wake_[0]);
 }
 
 std::string Tap::from_bots() const {
@@ -62,19 +36,20 @@ void Tap::cut() {
     const std::lock_guard lock(mutex_);
     cut_ = true;
   }
-  if (::write(wake_[1], "c", 1) != 1) throw std::runtime_error("the tap is gone");
+  listener_.wake();
 }
 
 void Tap::run() {
   while (true) {
-    std::vector<pollfd> watched = {{wake_[0], POLLIN, 0}, {listener_, POLLIN, 0}};
+    std::vector<pollfd> watched = {{listener_.wake_descriptor(), POLLIN, 0},
+                                   {listener_.descriptor(), POLLIN, 0}};
     for (const Pair& pair : pairs_) {
       watched.push_back({pair.bot, POLLIN, 0});
       watched.push_back({pair.referee, POLLIN, 0});
     }
     if (::poll(watched.data(), watched.size(), -1) < 0) continue;
     char word = 0;
-    if (watched[0].revents != 0 && ::read(wake_[0], &word, 1) != 1) return;
+    if (watched[0].revents != 0 && ::read(listener_.wake_descriptor(), &word, 1) != 1) return;
     bool cut = false;
     {
       const std::lock_guard lock(mutex_);
@@ -92,13 +67,11 @@ void Tap::run() {
 }
 
 void Tap::accept() {
-  Pair pair{::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC), -1};
+  Pair pair{listener_.accept(), -1};
   if (pair.bot < 0) return;
   if (referee_) {
-    pair.referee = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    const sockaddr_in address = loopback(referee_->port);
-    if (::connect(pair.referee, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
-      return close(pair);
+    pair.referee = connect_to_loopback(referee_->port);
+    if (pair.referee < 0) return close(pair);
   } else {
     ::send(pair.bot, answer_.data(), answer_.size(), MSG_NOSIGNAL);
   }

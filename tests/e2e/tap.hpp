@@ -5,7 +5,6 @@
 // own.
 #pragma once
 
-#include <cstdint>
 #include <list>
 #include <mutex>
 #include <optional>
@@ -13,6 +12,7 @@
 #include <thread>
 
 #include "client_sdk/wire/address.hpp"
+#include "tests/e2e/loopback_listener.hpp"
 
 namespace quiver::tests {
 
@@ -26,7 +26,7 @@ class Tap {
 
   // Where bots find it; with TLS if they should think so.
   [[nodiscard]] std::string url(bool tls = true) const {
-    return wire::Address{"127.0.0.1", port_, tls}.url();
+    return wire::Address{"127.0.0.1", listener_.port(), tls}.url();
   }
   // Everything that came from bots so far, on all connections.
   [[nodiscard]] std::string from_bots() const;
@@ -40,7 +40,6 @@ class Tap {
     int referee = -1;  // none: an impostor
   };
 
-  void listen();
   void run();
   void accept();
   // False if the pair is to be closed.
@@ -49,9 +48,7 @@ class Tap {
 
   std::optional<wire::Address> referee_;
   std::string answer_;
-  int listener_ = -1;
-  int wake_[2] = {-1, -1};
-  std::uint16_t port_ = 0;
+  LoopbackListener listener_;
   std::list<Pair> pairs_;
 
   mutable std::mutex mutex_;  // for what follows

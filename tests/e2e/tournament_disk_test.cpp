@@ -66,8 +66,8 @@ TEST_F(ATournamentsDisk, ThatIsFullLosesNothingAndIsToldOf) {
   EXPECT_EQ(content("1.code"), "2\n");
   EXPECT_EQ(content("1.err"),
             "quiver: \"" + folder() +
-                "/disk/t.db\" cannot be written: database or disk is full; what was reported "
-                "before is committed\n");
+                "/disk/t.db\" cannot be written: database or disk is full; what was reported before "
+                "is stored\n");
   EXPECT_EQ(content("2.code"), "0\n") << content("2.err");
   EXPECT_FALSE(content("1.out").empty());
   EXPECT_FALSE(content("2.out").empty());

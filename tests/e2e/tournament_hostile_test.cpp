@@ -100,7 +100,8 @@ TEST_F(BrokenLaunches, StopTheirPairingsAndNoOther) {
                 4U)
           << ran.err;
     }
-    EXPECT_EQ(count(ran.err, " do not go on with each other: two games in a row were void: "), 2U) << ran.err;
+    EXPECT_EQ(count(ran.err, " do not continue their pairing: two games in a row were void: "), 2U)
+        << ran.err;
     EXPECT_EQ(games(name).size(), 4U) << "a and b have played";
     unsigned stopped = 0;
     for (const store::Pairing& pairing : pairings(name))

@@ -63,7 +63,7 @@ TEST_F(TournamentReports, SayThatARunWasBrokenOff) {
   EXPECT_TRUE(eventually([&] { return whole_lines(run.out()).size() > 3; })) << run.err();
   run.signal(SIGINT);
   EXPECT_EQ(run.wait(), 130);
-  expect_in(read_junit(), "broken off by signal 2 (Interrupt)");
+  expect_in(read_junit(), "interrupted by signal 2 (Interrupt)");
 }
 
 TEST_F(TournamentReports, InJsonAreTheRecordsAndNothingElse) {

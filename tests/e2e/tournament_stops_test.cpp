@@ -50,8 +50,8 @@ TEST_F(RunningTournament, IsBrokenOffByCtrlCAndGoesOn) {
     EXPECT_TRUE(eventually([&] { return whole_lines(run.out()).size() >= 5; })) << run.err();
     run.signal(stop == 2 ? SIGTERM : SIGINT);
     EXPECT_EQ(run.wait(), 128 + (stop == 2 ? SIGTERM : SIGINT)) << run.err();
-    expect_in(run.err(), "quiver: broken off; what has ended is kept in " + store() +
-                             ", and the same command goes on with it\n");
+    expect_in(run.err(), "quiver: interrupted; finished games are stored in " + store() +
+                             ", and the same command resumes it\n");
     // What was told is kept, and everything that is kept was told.
     const auto kept = essences(games());
     EXPECT_EQ(kept.size(), before + whole_lines(run.out()).size());

@@ -129,7 +129,7 @@ TEST_F(Tournaments, AreNotMixedUpWithOthers) {
     EXPECT_EQ(ran.exit_code, 2);
     EXPECT_EQ(ran.out, "");
     EXPECT_EQ(whole_lines(ran.err).size(), 1U) << ran.err;
-    EXPECT_EQ(ran.err, "quiver: \"tournament\" cannot go on: " + why +
+    EXPECT_EQ(ran.err, "quiver: \"tournament\" cannot be resumed: " + why +
                            "; give another --store or --event to play that instead\n");
   };
   refused(begin + "games = 1\n", {}, "games was 2 when it began, and is 1 now");

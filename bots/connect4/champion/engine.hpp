@@ -27,7 +27,7 @@ struct EngineOptions {
 };
 
 struct Solution {
-  int score = 0;               // as exact.hpp counts
+  int score = 0;               // as solver.hpp counts
   std::vector<unsigned> best;  // columns from 0, all that keep the score, if they were asked for
   std::uint64_t nodes = 0;
 };

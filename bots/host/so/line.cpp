@@ -94,7 +94,7 @@ std::optional<Message> decode(const std::string& bytes) {
   Head head;
   if (bytes.size() < sizeof head) return std::nullopt;
   std::memcpy(&head, bytes.data(), sizeof head);
-  if (!head.fits()) throw std::runtime_error("player garbled what its host reads");
+  if (!head.fits()) throw std::runtime_error("player corrupted the channel to its host");
   const std::size_t numbers = head.numbers * sizeof(std::uint64_t);
   if (bytes.size() < sizeof head + numbers + head.text) return std::nullopt;
   Message message{head.call, head.failed != 0, Numbers(head.numbers),

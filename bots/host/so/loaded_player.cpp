@@ -75,7 +75,7 @@ std::optional<Message> LoadedPlayer::ask(Call call, const Numbers& numbers, base
 std::optional<Message> LoadedPlayer::await_reply(base::Time until) {
   while (true) {
     if (auto reply = decode(heard_)) {
-      if (reply->call != call_) throw std::runtime_error("player garbled what its host reads");
+      if (reply->call != call_) throw std::runtime_error("player corrupted the channel to its host");
       waiting_ = false;
       if (reply->failed) throw std::runtime_error(base::quoted(library_) + " cannot be used: " + reply->text);
       if (call_ == Call::kLoad && !reply->text.empty()) {
@@ -107,7 +107,7 @@ bool LoadedPlayer::read_more(base::Time until) {
 void LoadedPlayer::tell_death() {
   // The line may end a moment before the process does.
   const auto death = process_.death_until(std::chrono::steady_clock::now() + std::chrono::seconds(1));
-  std::string sentence = "player closed the line to its host";
+  std::string sentence = "player closed the channel to its host";
   if (death && death->by_signal)
     sentence = "player crashed";
   else if (death && death->number != kExitLineClosed)

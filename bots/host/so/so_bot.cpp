@@ -86,7 +86,7 @@ bot::Choice SoBot::choose(const games::Position& position, bot::Deadline deadlin
     return bot::Choice::silence();
   }
   if (reply->numbers.size() != numbers_in_move(game_))
-    throw std::runtime_error("player garbled what its host reads");
+    throw std::runtime_error("player corrupted the channel to its host");
   chose_ = true;
   return returned_move(position, reply->numbers);
 }

@@ -45,7 +45,7 @@ void check_is_grid(const games::Position& start, const graph::Layout& layout) {
   const auto adjacency = with_terms(start, [](auto terms, const auto&) { return terms.adjacency(); });
   const auto drawn = graph::build_graph(layout, adjacency);
   if (!drawn || !(**drawn == start.graph()))
-    throw bot::Declined("the text protocol has no words for a board that does not lie on a grid");
+    throw bot::Declined("the text protocol cannot express a board that does not lie on a grid");
 }
 
 std::string clock_words(const bot::TimeControl& time) {

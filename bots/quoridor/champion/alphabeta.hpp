@@ -28,7 +28,7 @@ class Alphabeta {
   // The position to search, and the hashes of those that the game has been through. `random` orders moves
   // with the same static score.
   void set(const Bitboard<kWords>& root, const std::vector<std::uint64_t>& played, base::Random& random);
-  // To the limits, or until `halt` says so. There is an answer whatever the limits. `first` is the depth to
+  // To the limits, or until `stop` is set. There is an answer whatever the limits. `first` is the depth to
   // begin with, by which helpers differ from each other.
   SearchResult deepen(const SearchLimits& limits, const std::atomic<bool>& stop, unsigned first = 1);
 

@@ -39,6 +39,7 @@ namespace quiver::games {
 using base::Vertex;
 using graph::Direction;
 
+// A queen goes from a cell to another and shoots an arrow from there.
 struct AmazonsMove {
   Vertex from, to, arrow;
   friend auto operator<=>(const AmazonsMove&, const AmazonsMove&) = default;
@@ -76,6 +77,7 @@ class Amazons {
     Turn turn;
   };
 
+  // Who is in the game, whose turn it is, and how it ended. The seat to move always has a legal move.
   [[nodiscard]] const Turn& turn() const { return turn_; }
   [[nodiscard]] Seat to_move() const { return turn_.to_move(); }
   [[nodiscard]] Outcome outcome() const { return turn_.outcome(); }
@@ -84,6 +86,7 @@ class Amazons {
   [[nodiscard]] const graph::Graph& graph() const { return *graph_; }
   [[nodiscard]] const graph::Grid& grid() const { return grid_; }
 
+  // What stands on a cell. `v` may be off_board(), where nothing is ever empty.
   [[nodiscard]] bool empty(Vertex v) const { return cells_[v.value()] == kEmpty; }
   [[nodiscard]] bool has_arrow(Vertex v) const { return cells_[v.value()] == kArrow; }
   [[nodiscard]] bool has_queen(Vertex v) const {
@@ -101,6 +104,7 @@ class Amazons {
   Undo apply(const Move& move);
   // The seat stands and the game goes on. Its queens stay as obstacles.
   Undo eliminate(Seat s);
+  // Takes the latest event back; tokens are used in reverse order.
   void undo(const Undo& undo);
 
   // Every legal move once, ordered by from, to, arrow; none when the game is over. Allocates nothing.

@@ -62,6 +62,7 @@ class ConnectFour {
     Turn turn;
   };
 
+  // Who is in the game, whose turn it is, and how it ended. The seat to move always has a legal move.
   [[nodiscard]] const Turn& turn() const { return turn_; }
   [[nodiscard]] Seat to_move() const { return turn_.to_move(); }
   [[nodiscard]] Outcome outcome() const { return turn_.outcome(); }
@@ -69,6 +70,7 @@ class ConnectFour {
   [[nodiscard]] std::uint64_t hash() const { return pieces_hash_ ^ turn_.hash(); }
   [[nodiscard]] const graph::Graph& graph() const { return *graph_; }
   [[nodiscard]] const graph::Grid& grid() const { return grid_; }
+  // How many discs in a line win.
   [[nodiscard]] std::uint32_t line() const { return line_; }
   // Whose disc lies on `v`.
   [[nodiscard]] std::optional<Seat> disc(Vertex v) const;
@@ -82,6 +84,7 @@ class ConnectFour {
   Undo apply(const Move& move);
   // The seat stands and the game goes on: with two seats, the other one wins.
   Undo eliminate(Seat s);
+  // Takes the latest event back; tokens are used in reverse order.
   void undo(const Undo& undo);
 
   // Every legal move once, from the left; none when the game is over.

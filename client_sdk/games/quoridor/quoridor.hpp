@@ -79,14 +79,17 @@ class Quoridor {
     std::uint64_t hash = 0;
   };
 
+  // Who is in the game, whose turn it is, and how it ended. The seat to move always has a legal move.
   [[nodiscard]] const Turn& turn() const { return turn_; }
   [[nodiscard]] Seat to_move() const { return turn_.to_move(); }
   [[nodiscard]] Outcome outcome() const { return turn_.outcome(); }
   [[nodiscard]] std::uint32_t ply() const { return ply_; }
+  // The game is drawn after so many moves.
   [[nodiscard]] std::uint32_t max_plies() const { return max_plies_; }
   [[nodiscard]] std::uint64_t hash() const;
   [[nodiscard]] const graph::Graph& graph() const { return terrain_->graph(); }
   [[nodiscard]] const graph::Grid& grid() const { return terrain_->grid(); }
+  // Goals, homes and where walls fit: what the board alone determines, shared by all its positions.
   [[nodiscard]] const quoridor::Terrain& terrain() const { return *terrain_; }
 
   // off_board() if the seat has not placed its pawn yet, or is out.
@@ -105,6 +108,7 @@ class Quoridor {
   Undo apply(const Move& move);
   // The seat stands and the game goes on. Its pawn leaves the board, its walls stay.
   Undo eliminate(Seat s);
+  // Takes the latest event back; tokens are used in reverse order.
   void undo(const Undo& undo);
 
   // Every legal move once: the pawn's by target, then walls by anchor, horizontal before vertical.

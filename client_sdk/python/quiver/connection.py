@@ -93,7 +93,7 @@ class Connection:
             except ssl.SSLError as error:
                 raise BadInput(_handshake_failure(error)) from None
             except OSError:
-                raise BadInput("it hung up during the TLS handshake; it may have too many connections") from None
+                raise BadInput("it closed the connection during the TLS handshake; it may have too many connections") from None
             if not self._wait(event, until):
                 raise BadInput("the TLS handshake was not done in time")
 
@@ -223,7 +223,7 @@ def _verdict(error: ssl.SSLCertVerificationError) -> str:
 
 def _handshake_failure(error: ssl.SSLError) -> str:
     if isinstance(error, ssl.SSLEOFError):
-        return "it hung up during the TLS handshake; it may have too many connections"
+        return "it closed the connection during the TLS handshake; it may have too many connections"
     if error.reason in ("WRONG_VERSION_NUMBER", "RECORD_LAYER_FAILURE", "PACKET_LENGTH_TOO_LONG"):
         return "it does not speak TLS; quivers:// is for referees that do"
     return f"the TLS handshake failed: {(error.reason or 'unknown reason').lower().replace('_', ' ')}"

@@ -78,7 +78,7 @@ class OwnMatch:
         if seat == self.seat:
             self._out = Out(verdict_pb2.Reason.Name(eliminated.reason), eliminated.detail)
         if seat >= self.position.seats:
-            raise Desync(f"seat {seat} goes out, but there is no such seat")
+            raise Desync(f"seat {seat} is eliminated, but there is no such seat")
         if not self.position.over and self.position.stands(seat):
             self.position.apply(Elimination(seat))
 

@@ -43,9 +43,9 @@ def decode(data: bytes) -> protocol_pb2.RefereeMessage:
     except (DecodeError, UnicodeDecodeError):
         whole = False
     if not whole:
-        raise BadInput("these bytes are no message")
+        raise BadInput("these bytes are not a message")
     if message.WhichOneof("body") is None:
-        raise BadInput("the message has no body that is known here")
+        raise BadInput("the message has no known body")
     _check(message)
     return message
 

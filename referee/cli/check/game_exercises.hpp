@@ -46,7 +46,7 @@ class ExercisePlan {
 
   // A board so large that nobody waits for the end: the opponent leaves.
   void large(Exercise& exercise) {
-    exercise.what += ", broken off after " + std::to_string(kEarlyPly) + " moves";
+    exercise.what += ", stopped after " + std::to_string(kEarlyPly) + " moves";
     exercise.planned_faults.push_back({run::PlannedFault::Kind::kLeave, 1, kEarlyPly, exercise.games});
   }
 
@@ -54,7 +54,7 @@ class ExercisePlan {
   void hardships(const games::Options& board) {
     if (!scope_.clock) tight_clocks(board);
     // After the fourth move seat 0 is to move: over two games it breaks on the bot's turn and beside it.
-    add("the connection breaks and is taken up again", board)
+    add("the connection breaks and is resumed", board)
         .planned_faults.push_back({run::PlannedFault::Kind::kCut, 0, kEarlyPly, 2});
     Exercise& early = add("two games end early, a third is played out", board);
     early.games = 3;

@@ -26,7 +26,7 @@ struct AdminCommand {
 std::string help() {
   return "usage: quiver admin list|kick|abort|cancel [WHAT] --connect ADDRESS --token T\n\n"
          "  list                 who is connected, what was ordered and is being played\n"
-         "  kick NAME            close a competitor's connections; its seats are out\n"
+         "  kick NAME            close a competitor's connections, eliminate its seats\n"
          "  abort MATCH          end the match of this number; it is void\n"
          "  cancel ID            end the order of this number: what is being played of\n"
          "                       it is void, and the rest is not played\n" +
@@ -54,7 +54,7 @@ std::string text(const wire::Listing& listing) {
     out += "order " + std::to_string(one.order) + " " + base::escaped(one.game, 64) + ": " +
            joined(one.bots) + "; " + std::to_string(one.ended) + " of " + std::to_string(one.games) +
            " games\n";
-  return out.empty() ? "nobody is here, and nothing is being played\n" : out;
+  return out.empty() ? "nobody is connected, and nothing is being played\n" : out;
 }
 
 wire::ClientMessage AdminCommand::request() const {

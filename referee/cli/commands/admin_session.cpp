@@ -15,8 +15,8 @@ const char* const kConnectHelp =
   --token-file FILE    its first line is an administrator's token; or
                        QUIVER_TOKEN_FILE
   --token T            the token itself; or QUIVER_TOKEN
-  --ca FILE            who may vouch for a referee with TLS, in PEM; or
-                       QUIVER_CA (the system's authorities)
+  --ca FILE            certificate authorities to trust, in PEM; or QUIVER_CA
+                       (the system's)
 )";
 
 namespace {
@@ -84,8 +84,7 @@ wire::RefereeMessage AdminSession::receive() {
     if (next.status != wire::ClientConnection::Status::kFrame)
       throw UsageError("the connection to the referee was lost");
     auto message = wire::decode_referee_message(next.frame);
-    if (!message)
-      throw UsageError("the referee sent something that is no message: " + message.error().sentence);
+    if (!message) throw UsageError("the referee sent an invalid message: " + message.error().sentence);
     if (const auto* ping = std::get_if<wire::Ping>(&*message)) {
       send(wire::Pong{ping->number});
       continue;

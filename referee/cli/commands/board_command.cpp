@@ -26,9 +26,9 @@ struct BoardCommand {
 
 std::string help() {
   return "usage: quiver board GAME [options]\n\nDraws a position in the terminal.\n\n" + position_help() +
-         R"(  --color WHEN         auto, always or never (NO_COLOR is heeded)
+         R"(  --color WHEN         auto, always or never (respects NO_COLOR)
   --json               the position as a line of JSON; with --graph, the graph
-  --graph              the arcs, a line "from to direction" each; no cut ones
+  --graph              the arcs that no wall cuts, as lines "from to direction"
   --course-json        the moves in the JSON of the course's ladder (Amazons)
 
 examples: quiver board amazons --board eight --size 12
@@ -48,7 +48,7 @@ void print_arcs(const games::Position& position, Output& out) {
 }
 
 void BoardCommand::run() const {
-  if (json && course_json) throw UsageError("--json does not go with --course-json");
+  if (json && course_json) throw UsageError("give --json or --course-json, not both");
   const games::Position board = position.position();
   Output out;
   if (course_json) {

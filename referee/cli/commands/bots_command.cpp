@@ -16,8 +16,8 @@ namespace {
 
 constexpr const char* kHelp = R"(usage: quiver bots [GAME]
 
-Lists the bots that come with Quiver, a line each: the name that match --bot
-takes, a tab, and what it does. Where the game is known, its name may be left
+Lists the bundled bots, one per line: the name that match --bot takes, a tab,
+and what it does. Where the game is known, its name may be left
 out: match amazons --bot mcts.
 )";
 

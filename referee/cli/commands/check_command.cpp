@@ -30,19 +30,20 @@ constexpr int kFailed = 1;
 
 constexpr const char* kHelp = R"(usage: quiver check SPEC [options]
 
-Puts a bot through every game it says it plays: all shapes, small and large
-boards, every seat, tight clocks, a connection that breaks and is taken up
-again, games that end early. Tells what passed, failed or came close to the
-clock. SPEC is what match --bot takes, but not remote:NAME.
+Tests a bot in every game it says it plays: all shapes, small and large
+boards, every seat, tight clocks, a connection that breaks and is resumed,
+games that end early. Reports what passed, failed or came close to the clock.
+SPEC is what match --bot takes, but not remote:NAME.
 
   --game GAME          only this game; repeatable
   --board BOARD        only this board: a shape or a map file; repeatable
   --size N             only boards of this side; repeatable
   --clock BANK[+INC]   this clock in every game, and no tight ones
-  --move-time T        for a move where nothing is tight (500ms)
-  --tight T            for a move where it is; a game has 20 times that (100ms)
+  --move-time T        time per move where nothing is tight (500ms)
+  --tight T            time per move in tight games; their clock has 20 times
+                       that (100ms)
   --seed S             the seed of all games (1)
-  --record FILE        append the records of all games, a line of JSON each
+  --record FILE        append the record of every game as a line of JSON
   --logs DIR           keep there what the bot prints (else below /tmp)
 )";
 
@@ -347,8 +348,11 @@ void add_check_command(CommandLine& program) {
   auto check = std::make_shared<CheckCommand>();
   check->add_to(command);
   command.help(std::string(kHelp) + kHouseHelp + R"(
-exit codes: 0 nothing failed, 1 something did, 2 bad usage, 128 + N ended by
-signal N
+exit codes:
+  0        nothing failed
+  1        something failed
+  2        bad usage
+  128 + N  ended by signal N
 
 examples: quiver check ./my-bot
           quiver check ./player.so --game amazons --size 8 --size 10 --clock 10s

@@ -5,6 +5,8 @@ namespace quiver::cli {
 
 class CommandLine;
 
+// Each adds its subcommand with options, help text and action. The objects that hold the options live as long
+// as the program.
 void add_board_command(CommandLine& program);
 void add_moves_command(CommandLine& program);
 void add_perft_command(CommandLine& program);

@@ -68,7 +68,7 @@ int EventRun::play(run::MatchConfig config, run::GameSource& source, TournamentR
   if (page_) page_->finish();
   events_.finish();
   if (const std::string where = logs_.close(); !where.empty()) report.note(where);
-  if (events_.failed()) report.note(events_.failure() + "; what was reported before is committed");
+  if (events_.failed()) report.note(events_.failure() + "; what was reported before is stored");
   return signal;
 }
 

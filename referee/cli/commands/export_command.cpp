@@ -43,8 +43,11 @@ Prints the games of an event, or of a file, in another format.
 )" + std::string(kRecordInputHelp) +
          R"(
 Without --event the games of a store are those of its latest event.
-exit codes: 0 done, 1 some games cannot be told in this format, or a line is
-            broken and was left out, 2 bad usage or input
+
+exit codes:
+  0        done
+  1        a game cannot be written in this format, or a line was broken
+  2        bad usage or input
 
 example:  quiver export --store t.db --event cup --format text
 )";
@@ -83,7 +86,7 @@ bool ExportCommand::write(const records::FoundRecord& found, Output& out) const 
     return false;
   }
   if (!game->left_out.empty())
-    say(found.place + " was ended by " + game->left_out + ", which the course's JSON does not tell");
+    say(found.place + " was ended by " + game->left_out + ", which the course's JSON cannot express");
   out << game->json << "\n";
   return true;
 }

@@ -55,20 +55,23 @@ struct ImportCommand {
 std::string help() {
   return R"(usage: quiver import FILE... [options]
 
-Reads games, judges each by the rules, and prints them as lines of JSON, or
-keeps them in a store, as an event of the kind "import". Nothing is kept if one
-is not as it says.
+Reads games, checks each by the rules, and prints them as lines of JSON, or
+stores them as an event of the kind "import". Nothing is stored if one of them
+is not as recorded.
 
-  --store STORE        keep them there; it is made if need be
+  --store STORE        store them there; it is created if need be
   --format FORMAT      jsonl, text, course-json or quoridor (of the report:
-                       two moves a line, "e8 e2", "e7h e2h"); default: auto
+                       two moves per line, "e8 e2", "e7h e2h"); default: auto
 )" + std::string(kRecordInputHelp) +
          R"(
-With --store, --event names the event; by default it is called as the first
+With --store, --event names the event; by default it has the name of the first
 file. A game that the event has already is refused: nothing is counted twice.
-A line that is no record is told of on stderr and left out.
-exit codes: 0 done, 1 a game is not as recorded, or a line is broken and was
-            left out, 2 bad usage or input
+A line that is not a record is reported on stderr and skipped.
+
+exit codes:
+  0        done
+  1        a game is not as recorded, or a line was broken
+  2        bad usage or input
 
 example:  quiver import ladder.json --size 12 --store t.db
 )";
@@ -218,8 +221,8 @@ int ImportCommand::keep() const {
     return kDifferent;
   if (judged.voids != 0)
     std::cerr << "quiver: " << judged.voids << (judged.voids == 1 ? " game is" : " games are")
-              << " void and not kept\n";
-  if (judged.games.empty()) throw UsageError("there is no game to keep");
+              << " void and not stored\n";
+  if (judged.games.empty()) throw UsageError("there is no game to store");
   if (const std::string fault = base::name_fault(event_name()); !fault.empty())
     throw UsageError("--event: " + fault);
   Collection collection(*into, event_name());

@@ -18,22 +18,24 @@ namespace {
 
 std::string help() {
   return "usage: quiver ladder [GAME] [options] [--bot SPEC ...]\n\n"
-         "Lets competitors play on and on: bots that are started here, and whoever dials\n"
-         "in. Broken off and started again it goes on with the same season.\n\n" +
+         "Runs a ladder without end: bots that are started here, and whoever connects.\n"
+         "Interrupted and started again, it continues the same season.\n\n" +
          position_help() + kEventHelp +
-         R"(  --new-season         begin a new one: nobody has games or a rating
+         R"(  --new-season         start a new season, without games and ratings
   --openings random:K  each game begins with K random moves; the same two play
-                       each opening with the seats changed
+                       each opening again with the seats swapped
   --games N            end after N more games (never)
-  --rest T             between two games of one competitor (1s)
-  --inactive T         who is away for so long drops out (24h)
-  --drop-after N       who fails in N games in a row drops out (10)
-  --seed S             what bots draw their chance from
+  --rest T             pause between two games of one competitor (1s)
+  --inactive T         a competitor that is away this long drops out (24h)
+  --drop-after N       so does one that fails in N games in a row (10)
+  --seed S             the seed of the bots' random numbers
 )" + kHouseHelp +
          kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
          R"(
-exit codes: 0 played as many games as asked, 2 bad usage or input, or something
-cannot be kept or written, 128 + N ended by signal N
+exit codes:
+  0        played as many games as asked
+  2        bad usage or input, or something cannot be stored or written
+  128 + N  ended by signal N
 
 example:
   quiver ladder amazons --store ladder.db --bot territory --bot mcts \
@@ -109,7 +111,7 @@ tournament::LadderRequest LadderCommand::request(const games::Position& start) c
   tournament::LadderRequest request;
   request.bots = options.specs();
   for (const launch::BotSpec& bot : request.bots)
-    if (bot.remote) throw UsageError("a ladder takes whoever dials in: leave remote:" + bot.name + " out");
+    if (bot.remote) throw UsageError("a ladder takes whoever connects: leave remote:" + bot.name + " out");
   need(launch::check_playable(request.bots, start, openings.has_value()));
   request.specs = options.bots;
   request.rules = rules();
@@ -145,7 +147,7 @@ int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::St
   // From here on nothing is refused any more.
   if (!store) store = open_store(store_path());
   need(ladder.begin(*store, run.events(), reporter));
-  report.note(event + " goes on at " + run.referee().address().url());
+  report.note(event + " runs at " + run.referee().address().url());
   const int signal =
       run.play(run::MatchConfig(start, options.position.game_options()), ladder.source(), report);
   bool written = !run.events().failed();

@@ -76,22 +76,26 @@ std::string help() {
          "Lets bots play each other. Without arguments: a demonstration of Amazons.\n\n" +
          position_help() + kMatchHelp +
          R"(  --show               draw the board after each move
-  --json               one JSON object a game on stdout, and nothing else
+  --json               one JSON object per game on stdout, and nothing else
   --record FILE        append the same to a file
   --logs DIR           keep there what bots print (else below /tmp)
-  --trace FILE         append every frame, decoded, a line of JSON each
+  --trace FILE         append every frame, decoded, as a line of JSON
   --debug-bot N        the Nth --bot, from 0, gets no clock, no limits and no
-                       isolation; stderr tells how to attach a debugger
+                       isolation; stderr says how to attach a debugger
 )" + kHouseHelp +
          R"(  --restart            new processes for every game
-  --strict             exit with 3 if a bot went out for anything but BLOCKED
-                       or RESIGNED
+  --strict             exit with 3 if a bot was eliminated for anything but
+                       BLOCKED or RESIGNED
 )" + kCiHelp +
          kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
          R"(
-exit codes: 0 played, 1 see --expect, 2 bad usage or input or output that
-cannot be written, 3 see --strict, 4 a game stayed void, 128 + N ended by
-signal N; of several 128 + N, then 2, 1, 4, 3
+exit codes; if several apply, the first of 128 + N, 2, 1, 4, 3:
+  0        all games were played
+  1        an --expect was not met
+  2        bad usage or input, or output that cannot be written
+  3        a bot was eliminated, with --strict
+  4        a game stayed void
+  128 + N  ended by signal N
 
 examples:
   quiver match amazons --bot random --bot ./my-bot --games 10 --swap
@@ -157,8 +161,7 @@ void MatchCommand::refuse_what_does_not_go_together() const {
 }
 
 int MatchCommand::run() {
-  if (match.bots.empty())
-    throw UsageError("who plays? Give --bot SPEC once for each seat; --help tells more");
+  if (match.bots.empty()) throw UsageError("who plays? Give --bot SPEC once for each seat; see --help");
   refuse_what_does_not_go_together();
   CiReport ci_report(ci, "match " + position.game());
   run::Order games = order();

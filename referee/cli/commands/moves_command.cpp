@@ -22,7 +22,7 @@ struct MovesCommand {
 };
 
 std::string help() {
-  return "usage: quiver moves GAME [options]\n\nPrints all legal moves, one a line, or checks one.\n\n" +
+  return "usage: quiver moves GAME [options]\n\nPrints all legal moves, one per line, or checks one.\n\n" +
          position_help() +
          R"(  --check MOVE         prints "legal", or says why not and exits with 1
 

@@ -36,14 +36,14 @@ std::string help() {
          std::string(kConnectHelp) + position_help() + kMatchHelp +
          R"(                       Here a SPEC is remote:NAME or a bot that is offered,
                        with move-time= and clock= only
-  --json               one JSON object a game on stdout, and nothing else
+  --json               one JSON object per game on stdout, and nothing else
   --record FILE        append the same to a file
-  --strict             exit with 3 if a bot went out for anything but BLOCKED
-                       or RESIGNED
+  --strict             exit with 3 if a bot was eliminated for anything but
+                       BLOCKED or RESIGNED
   --no-wait            do not wait for the games to end; prints the order's
                        number, for quiver admin cancel
 
-exit codes: as those of match
+exit codes: those of match
 
 example: quiver order --connect quiver://localhost:7000 --token T amazons \
            --bot remote:A --bot remote:B
@@ -83,8 +83,7 @@ int tell_number(std::uint64_t order) {
 }
 
 int OrderCommand::run() const {
-  if (match.bots.empty())
-    throw UsageError("who plays? Give --bot SPEC once for each seat; --help tells more");
+  if (match.bots.empty()) throw UsageError("who plays? Give --bot SPEC once for each seat; see --help");
   const wire::Order asked = order();
   MatchReport report({json, false, record, asked.games, asked.seed, false, asked.concurrency});
   AdminSession session(connect);

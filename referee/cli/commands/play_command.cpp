@@ -58,7 +58,7 @@ std::string help() {
   return "usage: quiver play [GAME] [options]\n"
          "       quiver play --connect ADDRESS [--token-file FILE] [--name NAME]\n\n"
          "You against a bot, or two people at this terminal. Without a game, a menu\n"
-         "asks what to play. In the game, help tells what can be typed.\n\n" +
+         "asks what to play. In the game, help lists what can be typed.\n\n" +
          position_help() +
          R"(  --against SPEC       who to play against, as --bot of match; with 4 seats
                        several times, the last one for all that remain
@@ -67,18 +67,22 @@ std::string help() {
   --seat N             your seat (0);  --second: the same as --seat 1
   --move-time T        for each move of everybody (bots 2s, people no limit)
   --clock BANK[+INC]   for the whole game, and what each move adds
-  --seed S             what bots draw their chance from
+  --seed S             the seed of the bots' random numbers
   --name NAME          what you are called (you)
-  --record FILE        append the game to a file, a line of JSON
+  --record FILE        append the game to a file as a line of JSON
 )" + kHouseHelp +
          R"(
   --connect ADDRESS    play at a referee that runs somewhere, which says what is
                        played: quiver://HOST:PORT, or quivers:// with TLS
   --token-file FILE    its first line is your token;  --token T: that token
-  --ca FILE            who may vouch for a referee with TLS, in PEM
+  --ca FILE            certificate authorities to trust, in PEM
 
-exit codes: 0 played, 1 the connection or the seat was lost (--connect), 2 bad
-usage or input, 4 the game stayed void, 128 + N ended by signal N
+exit codes:
+  0        played
+  1        the connection or the seat was lost (--connect)
+  2        bad usage or input
+  4        the game stayed void
+  128 + N  ended by signal N
 
 examples:
   quiver play

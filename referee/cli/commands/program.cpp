@@ -30,24 +30,27 @@ std::string help() {
 
   match          let bots play each other; without arguments, a demonstration
   play           play yourself, against a bot or somebody beside you
-  tournament     let bots play a tournament that survives being broken off
-  ladder         let competitors play on and on, and rate them
+  tournament     run a tournament that can be interrupted and resumed
+  ladder         run a rated ladder without end
   standings      the table of a tournament or a ladder
-  serve          run a referee that bots dial in to
+  serve          run a referee that bots connect to
   order, admin   have a running referee play matches; list, kick, abort
-  bots           list the bots that come with Quiver
-  check          put a bot through every game it plays, and tell what went wrong
+  bots           list the bundled bots
+  check          test a bot in every game it plays, and report what went wrong
   replay         step through a recorded game
-  verify         judge recorded games again by the rules
-  export, import turn games of a store or a file into other formats, and back
+  verify         check recorded games against the rules
+  export, import convert games between a store and files of other formats
   board          draw a position, or print it as JSON or as a graph
   moves, perft   list the legal moves of a position, or check one; count them
   solve          the exact score of a Connect Four position
 
-quiver help COMMAND, or COMMAND --help, tells more of each. Example:
+quiver help COMMAND, or COMMAND --help, describes each command. Example:
   quiver match connect4 --bot ./my-bot --bot random --games 20 --swap
-exit codes: 0 done; 1 illegal move, failed check or expectation, bad record;
-            2 bad usage or input; 3, 4: see match --help
+exit codes:
+  0        done
+  1        illegal move, failed check or expectation, bad record
+  2        bad usage or input
+  3, 4     see match --help
 )";
 }
 

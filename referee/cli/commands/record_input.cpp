@@ -10,8 +10,8 @@ namespace quiver::cli {
 
 const char* const kRecordInputHelp =
     R"(  FILE                 records in lines of JSON or as text, the course's JSON of
-                       Amazons, a history of Quoridor, or a store; how it begins
-                       tells which
+                       Amazons, a history of Quoridor, or a store; the beginning
+                       of the file decides
   --event NAME         of a store, only this event
   --board BOARD, --size N, --start START, --seats 2|4
                        the board of games in the course's JSON, which lacks it

@@ -33,12 +33,12 @@ std::string help() {
   return R"(usage: quiver replay FILE [options]
 
 Steps through a recorded game. At a terminal: arrow keys, space, n and p step,
-Home and End go to the ends, 12g goes to move 12, s plays by itself, + and -
+Home and End go to the ends, 12g goes to move 12, s starts autoplay, + and -
 change the speed, q quits. Elsewhere every position is printed in turn.
 
   --game N             which game of the file, from 1 (the default)
   --ply K              begin after K moves; elsewhere: only this position
-  --speed T            play by itself, a move every T, e.g. 500ms
+  --speed T            autoplay, a move every T, e.g. 500ms
 )" + std::string(kRecordInputHelp) +
          R"(
 example:  quiver replay games.jsonl --game 3

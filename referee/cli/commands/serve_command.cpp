@@ -50,40 +50,43 @@ struct ServeCommand {
 std::string help() {
   return std::string(R"(usage: quiver serve --listen ADDR:PORT [options]
 
-Runs a referee that bots dial in to. Those who wait for the same game are
-paired; `quiver order` has matches played, `quiver admin` looks after it.
+Runs a referee that bots connect to. Bots that wait for the same game are
+paired; `quiver order` orders matches, `quiver admin` administers the referee.
 
-  --listen ADDR:PORT   where to listen; port 0 is a free one, which the first
-                       line on stdout tells
+  --listen ADDR:PORT   where to listen; port 0 picks a free one, which the
+                       first line on stdout names
   --tokens FILE        who may connect: lines "name token" or "name token
                        admin", read again on SIGHUP. Without it only this
                        machine may, and everybody on it may give orders
                        unless bots are offered
 )") + kListenHelp +
          R"(  --offer NAME[=SPEC]… bots that may be ordered by these names, and played by
-                       guests of the page: bundled ones, or what SPEC says
-  --isolate MODE       isolate offered bots: auto (as far as this machine can,
+                       visitors of the page: bundled ones, or what SPEC says
+  --isolate MODE       sandbox offered bots: auto (as far as this machine can,
                        with a warning), required (or do not run), off
   --no-ponder          stop an offered bot while it is not its turn
-  --max-matches N      at once (8000)
-  --max-connections N  at once (16000)
+  --max-matches N      matches at once (8000)
+  --max-connections N  connections at once (16000)
   --move-time T        for each move of matches that the lobby makes
   --clock BANK[+INC]   for the whole of them (10s if there is no --move-time)
   --no-pairing         matches only by order
-  --rest T             between two matches of the lobby for one bot (1s)
-  --hello-time T       how long a connection may say nothing at first (10s)
+  --rest T             pause between two lobby matches of one bot (1s)
+  --hello-time T       how long a new connection may stay silent (10s)
   --reconnect-time T   how long a bot may be away in a match (30s)
-  --lag-quota M[/G]    what bots that dial in are forgiven for the network's
-                       round trip, at most: M a move, G a game (50 times M)
-  --grace T            for running matches on SIGTERM, then void (30s)
-  --record FILE        append the record of every game, a line of JSON each
-  --store FILE         keep every game there: the page shows them later too
-  --trace FILE         append every frame, decoded, a line of JSON each
+  --lag-quota M[/G]    allow bots for network latency, at most M per move and
+                       G per game (50 times M)
+  --grace T            how long matches may run on after SIGTERM before they
+                       are void (30s)
+  --record FILE        append the record of every game as a line of JSON
+  --store FILE         store every game there: the page shows them later too
+  --trace FILE         append every frame, decoded, as a line of JSON
   --logs DIR           keep there what offered bots print
   --quiet              log warnings only
 )" + kWebHelp +
          R"(
-exit codes: 0 stopped by SIGTERM or SIGINT, 2 bad usage or input
+exit codes:
+  0        stopped by SIGTERM or SIGINT
+  2        bad usage or input
 
 example: quiver serve --listen 0.0.0.0:7000 --tokens tokens.txt \
            --tls-cert cert.pem --tls-key key.pem

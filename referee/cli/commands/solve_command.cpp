@@ -30,12 +30,14 @@ std::string help() {
          "+n: the mover wins with n of its own discs left, the winning one included;\n"
          "0: a draw; -n: the mover loses, counted for the opponent.\n\n" +
          position_help() +
-         R"(  --stdin              reads a position a line and answers "moves score" for each
-  --verify             with --stdin: compares with the score behind each position
+         R"(  --stdin              reads one position per line and answers "moves score"
+  --verify             with --stdin: compares with the score after each position
   --hash MB            memory for positions (64);  --threads N: think with N (1)
 
-exit codes: 0 answered, 1 the game is over, or a score is not as --verify was
-told, 2 bad usage, or a line that is no position
+exit codes:
+  0        answered
+  1        the game is over, or --verify found another score
+  2        bad usage, or a line that is not a position
 
 examples: quiver solve connect4 --moves 4455
           quiver solve connect4 --stdin --verify < positions.txt

@@ -17,16 +17,16 @@ constexpr const char* kHelp = R"(usage: quiver standings --store FILE [options]
 
 Prints the table of a tournament or a ladder, while it is played or later.
 
-  --store FILE         where it is kept
+  --store FILE         the store of the event
   --event NAME         which of the store's events (the one that began last)
   --cross              also who scored what against whom
   --json               one JSON object (proto/quiver/v1/standings.proto)
 
 The columns: points, a half for a draw; games won, drawn and lost (w-d-l);
-Sonneborn-Berger (S-B) or what else parts equals; Elo by maximum likelihood, the
-mean is 0 unless --anchor said otherwise, with ? where somebody has won or lost
+Sonneborn-Berger (S-B) or another tie-break; Elo by maximum likelihood, with a
+mean of 0 unless --anchor says otherwise, and ? where an entrant has won or lost
 everything; half the width of its 95 % interval; how likely the entrant is to
-be stronger than the next; how often it went out for a fault of its own.
+be stronger than the next; how often it was eliminated for a fault.
 
 example:
   quiver standings --store tournament.db --cross

@@ -28,28 +28,33 @@ constexpr std::uint64_t kMostGames = 100'000'000;
 std::string help() {
   return "usage: quiver tournament [GAME] [options] --bot SPEC --bot SPEC ...\n"
          "       quiver tournament FILE.toml [options]\n\n"
-         "Lets bots play a tournament that can be broken off at any moment: the same\n"
-         "command again goes on where it ended. A file has the options as keys:\n"
+         "Runs a tournament. It can be interrupted at any moment: the same command\n"
+         "again resumes it. A file has the options as keys:\n"
          "size = 6, bot = [\"a\", \"b\"]; game = \"amazons\".\n\n" +
          position_help() +
          R"(  --format F           round-robin, double-round-robin, gauntlet, swiss or
                        knockout (round-robin)
-  --games N            a pair (2); a round robin may be given more later
-  --rounds N           swiss: how many (enough to tell one from all others)
-  --challengers N      gauntlet: so many of the first play all others (1)
-  --openings O         random:K, K random moves, or a file with one opening a
-                       line; each is played with the seats changed
+  --games N            games per pair (2); a round robin can be extended later
+  --rounds N           swiss: how many (enough for a single winner)
+  --challengers N      gauntlet: the first N play all others (1)
+  --openings O         random:K, K random moves, or a file with one opening per
+                       line; each is played again with the seats swapped
   --sprt elo0=E,elo1=E,alpha=P,beta=P
-                       two bots: stop as soon as it is decided how strong the
-                       first one is (0, 10, 0.05, 0.05)
-  --anchor NAME=ELO    whose rating is fixed (the mean is 0)
-  --allow-changed      go on though a bot's program is not what it was
+                       two bots: stop as soon as a sequential test accepts
+                       that the first is stronger by elo1, or by no more
+                       than elo0 (0, 10, 0.05, 0.05)
+  --anchor NAME=ELO    fix the rating of this entrant (else the mean is 0)
+  --allow-changed      resume although a bot's program has changed
   --seed S             the same seed and deterministic bots: the same games
 )" + kEventHelp +
          kHouseHelp + kCiHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
          R"(
-exit codes: 0 all is played, 1 see --expect, 2 bad usage or input, or something
-cannot be kept or written, 4 a pairing was stopped, 128 + N ended by signal N
+exit codes:
+  0        all games were played
+  1        an --expect was not met
+  2        bad usage or input, or something cannot be stored or written
+  4        a pairing was stopped
+  128 + N  ended by signal N
 
 examples:
   quiver tournament amazons --size 6 --bot territory --bot power --bot random \
@@ -82,7 +87,7 @@ class Reporter final : public tournament::TournamentObserver {
   void on_stopped(const tournament::Pairing& pairing, const std::string& why) override {
     const std::string names = names_of(board_, pairing);
     ci_.add_stopped(names + ": " + why);
-    report_.note(names + " do not go on with each other: " + why);
+    report_.note(names + " do not continue their pairing: " + why);
   }
 
  private:
@@ -133,7 +138,7 @@ void TournamentCommand::refuse_what_does_not_go_together() const {
 }
 
 std::string TournamentCommand::too_few_bots() const {
-  const std::string more = "quiver bots " + options.position.game() + " lists those that come with Quiver";
+  const std::string more = "quiver bots " + options.position.game() + " lists the bundled ones";
   if (options.bots.empty()) return "who plays? Give --bot SPEC twice or more; " + more;
   return "a tournament needs two bots or more, and " + base::quoted(options.bots.front()) +
          " is alone: give another --bot; " + more;
@@ -246,8 +251,8 @@ int TournamentCommand::finish(int signal, EventRun& run, TournamentRun& tourname
     written = false;
   }
   if (signal != 0)
-    report.note("broken off; what has ended is kept in " + store_path() +
-                ", and the same command goes on with it");
+    report.note("interrupted; finished games are stored in " + store_path() +
+                ", and the same command resumes it");
   const int code = ci.finish(signal, events.failed() ? events.failure() : tournament.refusal());
   if (signal == 0) run.stay(report);
   return exit_code_of_run(signal, written && tournament.refusal().empty(), code,

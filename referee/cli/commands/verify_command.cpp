@@ -24,15 +24,17 @@ struct VerifyCommand {
 std::string help() {
   return R"(usage: quiver verify FILE [options]
 
-Plays every recorded game again and compares: moves, who was out, winner, end,
+Plays every recorded game again and compares: moves, eliminations, winner, end,
 places, and the hash of the last position. Prints the first difference.
 
 )" + std::string(kRecordInputHelp) +
          R"(
-A line that is no record is told of on stderr, and the next ones are read.
+A line that is not a record is reported on stderr and skipped.
 
-exit codes: 0 all as recorded, 1 a difference, or a line is broken,
-            2 the file cannot be read
+exit codes:
+  0        all games are as recorded
+  1        a game differs, or a line is broken
+  2        the file cannot be read
 
 example:  quiver verify games.jsonl
 )";

@@ -11,6 +11,7 @@
 
 namespace quiver::cli {
 
+// Which words of a command mean which of its bots.
 class BotNames {
  public:
   // `typed` are the --bot arguments that the bots were made of, one for one.

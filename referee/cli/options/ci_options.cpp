@@ -5,12 +5,12 @@
 namespace quiver::cli {
 
 const char* const kCiHelp =
-    R"(  --expect "A>=0.55"   exit with 1 unless A's score is so; also >, <=, <;
+    R"(  --expect "A>=0.55"   exit with 1 unless A's score meets this; also >, <=, <;
                        repeatable
-  --expect A:no-faults exit with 1 if A went out for anything but BLOCKED or
-                       RESIGNED
-  --junit FILE         write JUnit's XML there: one test case per game
-                       and per expectation
+  --expect A:no-faults exit with 1 if A was eliminated for anything but BLOCKED
+                       or RESIGNED
+  --junit FILE         write a JUnit XML report: one test case per game and per
+                       expectation
   --tap                the same on stdout, in TAP, and nothing else
 )";
 

@@ -46,7 +46,7 @@ std::vector<std::string> options_of(const CLI::App& app) {
   return names;
 }
 
-// What to do about a word that is no option: "; did you mean --size? quiver match --help tells more". Of the
+// What to do about a word that is no option: "; did you mean --size? see quiver match --help". Of the
 // option that may be meant the first `left_out` letters are left out.
 std::string next_step(const CLI::App* command, const std::string& word, std::size_t left_out = 0) {
   std::string out = "; ";
@@ -54,7 +54,7 @@ std::string next_step(const CLI::App* command, const std::string& word, std::siz
     if (const auto meant = base::nearest(word.substr(0, word.find('=')), options_of(*command));
         !meant.empty())
       out += "did you mean " + meant.substr(left_out) + "? ";
-  return out + "quiver " + (command == nullptr ? "" : command->get_name() + " ") + "--help tells more";
+  return out + "see quiver " + (command == nullptr ? "" : command->get_name() + " ") + "--help";
 }
 
 // "--size=6" or "--quiet": an option of the command's that takes a value, or none.
@@ -220,7 +220,7 @@ std::string CommandLine::left_out(const std::string& sentence) const {
 }
 
 int CommandLine::run(int argc, const char* const* argv) {
-  if (argc < 2) throw UsageError("which command? There are " + names() + "; quiver --help tells more");
+  if (argc < 2) throw UsageError("which command? There are " + names() + "; see quiver --help");
   if (argv[1] == std::string("help")) return print_help(argc, argv);
   check_first_word(argv[1]);
   try {

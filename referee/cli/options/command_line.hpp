@@ -25,6 +25,8 @@ class Command {
 
   // `which` says what it can be, to somebody who left it out.
   void required_word(const std::string& name, std::string& value, const std::string& which = "");
+  // Each of these reads into a variable of the caller, which must outlive the command line. What is not given
+  // leaves the variable as it is.
   void required_number(const std::string& name, std::uint32_t& value);
   void word(const std::string& name, std::string& value);
   void word(const std::string& name, std::optional<std::string>& value);
@@ -33,6 +35,7 @@ class Command {
   // Repeatable, with one or more words each.
   void lists(const std::string& name, std::vector<std::string>& values);
   void number(const std::string& name, std::optional<std::uint32_t>& value);
+  // One of the choices and nothing else; a refusal suggests the nearest.
   void choice(const std::string& name, std::string& value, const std::vector<std::string>& choices);
   void required_choice(const std::string& name, std::string& value, const std::vector<std::string>& choices);
   // on or off; nothing if it is not given.
@@ -61,6 +64,8 @@ class Command {
   std::function<std::vector<std::string>(const std::string&)> read_;
 };
 
+// The whole program: subcommands, --help and --version. Errors of the command line are thrown as UsageError,
+// with one sentence.
 class CommandLine {
  public:
   CommandLine(std::string help, std::string version);
@@ -68,6 +73,7 @@ class CommandLine {
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
 
+  // The reference stays valid as long as this object lives.
   Command& add(const std::string& name);
 
   // Reads the arguments and runs the command they name; or prints help or the version.

@@ -1,11 +1,13 @@
 #include "referee/cli/options/expectation.hpp"
 
 #include <array>
+#include <cmath>
 #include <cstdio>
 
 #include "client_sdk/base/names.hpp"
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/reports/game_fault.hpp"
+#include "referee/tournament/points.hpp"
 
 namespace quiver::cli {
 
@@ -53,11 +55,10 @@ std::string amount(std::int64_t twelfths) {
 
 // Of one seat, in twelfths.
 std::int64_t points_of(const wire::Record& record, std::size_t seat) {
-  std::int64_t halves = 0;
-  const std::uint32_t own = record.seats[seat].place;
+  double points = 0;
   for (std::size_t s = 0; s < record.seats.size(); ++s)
-    if (s != seat) halves += own < record.seats[s].place ? 2 : own == record.seats[s].place ? 1 : 0;
-  return halves * kTwelve / (2 * static_cast<std::int64_t>(record.seats.size() - 1));
+    if (s != seat) points += tournament::points_against(record.seats[seat].place, record.seats[s].place);
+  return std::llround(points * kTwelve) / static_cast<std::int64_t>(record.seats.size() - 1);
 }
 
 }  // namespace
@@ -69,13 +70,13 @@ Result<Expectation> Expectation::parse(std::string_view text) {
   const std::size_t at = text.find_first_of("<>:=");
   const std::string name(trimmed(text.substr(0, at)));
   if (at == std::string_view::npos || name.empty())
-    return bad_input(base::quoted(text) + " is no expectation; write NAME>=0.55 or NAME:no-faults");
+    return bad_input(base::quoted(text) + " is not an expectation; write NAME>=0.55 or NAME:no-faults");
   if (const std::string fault = base::name_fault(name); !fault.empty())
-    return bad_input(base::quoted(text) + " is no expectation; " + fault);
+    return bad_input(base::quoted(text) + " is not an expectation; " + fault);
   std::string_view rest = text.substr(at + 1);
   if (text[at] == ':') {
     if (trimmed(rest) != "no-faults")
-      return bad_input(base::quoted(text) + ": after a colon stands no-faults");
+      return bad_input(base::quoted(text) + ": only no-faults may follow the colon");
     return Expectation(name, name + ":no-faults", Kind::kNoFaults, 0);
   }
   if (text[at] == '=') return bad_input(base::quoted(text) + ": the operators are >=, >, <= and <");

@@ -15,6 +15,7 @@
 
 namespace quiver::cli {
 
+// One --expect: what it asks for, what the games said so far, and whether it holds.
 class Expectation {
  public:
   // Spaces around the operator are fine. What is malformed is an error.
@@ -27,6 +28,7 @@ class Expectation {
   // "A>=0.55", without spaces.
   [[nodiscard]] const std::string& text() const { return text_; }
 
+  // Void games do not count. A bot that plays against itself is counted in each of its seats.
   void add(const wire::Record& record);
 
   // Nothing if it holds; or else by how much it does not: "it scored 0.480 (24 of 50), 0.070 too little".

@@ -6,11 +6,11 @@
 namespace quiver::cli {
 
 const char* const kListenHelp =
-    R"(  --tls-cert FILE      speak TLS, with this certificate (PEM, then those that
-                       lead to its authority)
-  --tls-key FILE       its key (PEM); not readable by everybody
+    R"(  --tls-cert FILE      use TLS with this certificate (PEM, followed by its
+                       chain)
+  --tls-key FILE       its private key (PEM); must not be world-readable
   --insecure           listen without TLS though other machines can connect:
-                       tokens then travel in the clear
+                       tokens are then sent unencrypted
   --max-per-address N  connections from one address at once (64; from this
                        machine any number)
 )";

@@ -19,7 +19,7 @@ const char* const kMatchHelp =
                        scratch=64M log=1M see=PATH env:NAME=VALUE
   --games N            how many games (1)
   --swap               the bots change seats with every game
-  --first random       who sits in seat 0 is drawn, by the seed
+  --first random       draw who sits in seat 0, by the seed
   --concurrency C      how many games at once (1)
   --move-time T        for each move; durations are written 500ms, 2s, 1m
   --clock BANK[+INC]   for the whole game, and what each move adds
@@ -29,7 +29,7 @@ const char* const kMatchHelp =
 )";
 
 const char* const kHouseHelp =
-    R"(  --isolate MODE       shut bots in: auto (as far as this machine can, with a
+    R"(  --isolate MODE       sandbox bots: auto (as far as this machine can, with a
                        warning), required (or do not run at all), off
   --no-ponder          stop a bot started here while it is not its turn
 )";
@@ -54,7 +54,7 @@ launch::LaunchPolicy LaunchOptions::open() const {
 base::Duration duration_option(const std::string& name, const std::string& text) {
   auto value = base::parse_duration(text);
   if (!value) throw UsageError(name + ": " + value.error().sentence);
-  if (value->count() == 0) throw UsageError(name + ": no time at all is not enough");
+  if (value->count() == 0) throw UsageError(name + ": the time must be more than 0");
   return *value;
 }
 

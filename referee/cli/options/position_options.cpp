@@ -27,10 +27,10 @@ std::string position_help() {
   --rows R, --cols C   its sides, in Connect Four
   --start START        amazons: course, classic; quoridor: middle, placed
   --seats 2|4          how many play
-  --walls N            quoridor: walls a seat;  --max-plies N: moves to a draw
+  --walls N            quoridor: walls per seat;  --max-plies N: moves to a draw
   --line N             connect4: how many in line win
   --swap-rule on|off   hex: whether the second move may be a swap (on)
-  --moves "M M ..."    moves played before; x2 puts seat 2 out
+  --moves "M M ..."    moves played before; x2 eliminates seat 2
 )";
 }
 

@@ -13,8 +13,8 @@ const char* const kRefereeHelp =
   --tokens FILE        who they are: lines "name token"; without it, bots of
                        this machine only
   --connect-time T     how long bots may take to connect (10s)
-  --lag-quota M[/G]    what remote bots are forgiven for the network's round
-                       trip, at most: M a move, G a game (50 times M)
+  --lag-quota M[/G]    allow remote bots for network latency, at most M per
+                       move and G per game (50 times M)
 )";
 
 void RefereeOptions::add_to(Command& command) {

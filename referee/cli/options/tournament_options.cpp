@@ -25,13 +25,13 @@ const char* const kEventHelp =
   --clock BANK[+INC]   for the whole game, and what each move adds
                        (10s if there is no --move-time)
   --max-move-time T    the longest that any move may take (1m)
-  --store FILE         where everything is kept
+  --store FILE         the store, an SQLite file
   --event NAME         which of the store's events this is
-  --json               one JSON object a game on stdout, and nothing else
+  --json               one JSON object per game on stdout, and nothing else
   --quiet              nothing on stdout until the end
   --record FILE        append the records to a file too
   --logs DIR           keep there what bots print
-  --trace FILE         append every frame, decoded, a line of JSON each
+  --trace FILE         append every frame, decoded, as a line of JSON
   --restart            new processes for every game
 )";
 

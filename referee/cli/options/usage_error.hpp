@@ -11,6 +11,7 @@
 
 namespace quiver::cli {
 
+// The only exception of the program: main catches it, prints its sentence and exits with 2.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -14,17 +14,17 @@
 namespace quiver::cli {
 
 const char* const kWebHelp =
-    R"(  --web ADDR:PORT      a page to watch, replay and play at, and an API; port 0
-                       is a free one. Only this machine can open it
-  --web-public         others may too: ADDR may be 0.0.0.0
-  --web-host NAME      a name that the page goes by, behind a proxy say;
-                       https://NAME if browsers come by https alone
-  --max-bots N         that guests of the page may play against at once (as many
-                       as this machine has cores)
+    R"(  --web ADDR:PORT      serve a page to watch, replay and play, and an API; port
+                       0 picks a free one. Only this machine can open it
+  --web-public         let other machines open it too: ADDR may be 0.0.0.0
+  --web-host NAME      a host name of the page, for instance behind a proxy;
+                       https://NAME if browsers use https only
+  --max-bots N         how many bots visitors of the page may play against at
+                       once (as many as this machine has cores)
 )";
 
 const char* const kOfferHelp =
-    R"(  --offer NAME[=SPEC]… bots that guests of the page may play against: bundled
+    R"(  --offer NAME[=SPEC]… bots that visitors of the page may play against: bundled
                        ones, or what SPEC says
 )";
 
@@ -55,7 +55,7 @@ std::map<std::string, std::string> read_offers(const std::vector<std::string>& t
     if (const std::string fault = base::name_fault(name); !fault.empty())
       throw UsageError("--offer: " + fault);
     if (name == "me" || name == "friend")
-      throw UsageError("--offer: a bot called " + name + " would be taken for a guest of the page");
+      throw UsageError("--offer: a bot called " + name + " would be taken for a visitor of the page");
     check_offer(spec);
     offers[name] = spec;
   }
@@ -66,9 +66,10 @@ void check_host(const std::string& text) {
   const web::Site site = web::parse_site(text);
   if (site.host.empty())
     throw UsageError("--web-host: " + base::quoted(text) +
-                     " is not the name of a host; say quiver.example or https://quiver.example");
+                     " is not a host name; give quiver.example or https://quiver.example");
   if (!site.scheme.empty() && site.scheme != "http" && site.scheme != "https")
-    throw UsageError("--web-host: browsers come by http or https, not by " + base::quoted(site.scheme));
+    throw UsageError("--web-host: a page is served over http or https, not over " +
+                     base::quoted(site.scheme));
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ void CiReport::add_stopped(const std::string& sentence) {
 
 void CiReport::break_off(const std::string& why) {
   const std::string sentence =
-      "broken off by " + why + " after " + std::to_string(games_) + (games_ == 1 ? " game" : " games");
+      "interrupted by " + why + " after " + std::to_string(games_) + (games_ == 1 ? " game" : " games");
   junit_.add_error("the run", sentence);
   for (const Expectation& one : expectations_) junit_.skip_expectation(one.text(), sentence);
   if (wants_tap_) print(TapReport::bail_out(sentence));

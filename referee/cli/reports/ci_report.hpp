@@ -21,6 +21,7 @@
 
 namespace quiver::cli {
 
+// One object serves --expect, --junit and --tap, because the exit code depends on all three.
 class CiReport {
  public:
   // `suite` is what the games are part of: "match connect4". Throws UsageError if an expectation is

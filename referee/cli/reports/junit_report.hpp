@@ -14,11 +14,13 @@
 
 namespace quiver::cli {
 
+// Collects test cases and makes the XML of a JUnit report. Writes no files.
 class JunitReport {
  public:
   // "match connect4".
   explicit JunitReport(const std::string& suite);
 
+  // One test case; a fault makes it a failure, with the last lines of the bot as its text.
   void add_game(const wire::Record& record, const std::optional<GameFault>& fault);
   // `failure` says by how much it does not hold.
   void add_expectation(const std::string& text, const std::optional<std::string>& failure);
@@ -27,6 +29,7 @@ class JunitReport {
   // Something that concerns no game in particular.
   void add_error(const std::string& title, const std::string& sentence);
 
+  // The whole document, valid XML 1.0 whatever bots have printed.
   [[nodiscard]] std::string xml() const;
 
  private:

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "client_sdk/base/text.hpp"
+#include "client_sdk/games/position.hpp"
 #include "referee/cli/reports/bot_output.hpp"
 #include "referee/cli/reports/game_fault.hpp"
 
@@ -23,11 +24,6 @@ std::string seconds(base::Duration time) {
 std::string padded(const std::string& text, std::size_t width, bool left = false) {
   const std::string space(text.size() < width ? width - text.size() : 0, ' ');
   return left ? text + space : space + text;
-}
-
-bool is_elimination(const wire::Record::Entry& entry) {
-  const std::string& text = entry.notation;
-  return text.size() == 2 && text[0] == 'x' && text[1] >= '0' && text[1] <= '3';
 }
 
 }  // namespace
@@ -70,7 +66,7 @@ void Tally::add(const wire::Record& record) {
   }
   for (std::size_t k = record.opening; k < record.moves.size(); ++k) {
     const wire::Record::Entry& entry = record.moves[k];
-    if (is_elimination(entry)) continue;
+    if (games::is_elimination(entry.notation)) continue;
     Bot& bot = bots_[base::escaped(record.seats[entry.seat.value()].name, 64)];
     ++bot.moves;
     bot.on_moves += entry.took;
@@ -102,7 +98,7 @@ std::string Tally::table() const {
 
 std::string game_line(const wire::Record& record) {
   const auto moves = std::count_if(record.moves.begin(), record.moves.end(),
-                                   [](const auto& entry) { return !is_elimination(entry); });
+                                   [](const auto& entry) { return !games::is_elimination(entry.notation); });
   std::string out = game_title(record) + ": " + base::one_line(record.sentence) + "; " +
                     std::to_string(moves) + " moves, " + seconds(game_time(record)) + " s";
   for (const auto& one : record.seats)

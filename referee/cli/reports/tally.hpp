@@ -15,6 +15,7 @@ namespace quiver::cli {
 
 class Tally {
  public:
+  // A void game counts as void and nothing else.
   void add(const wire::Record& record);
 
   [[nodiscard]] std::uint32_t games() const { return games_; }
@@ -50,8 +51,8 @@ class Tally {
   bool misbehaved_ = false;
 };
 
-// "game 3: a - b: seat 0, a, won: b out (BLOCKED); 57 moves, 0.812 s", and a line for each bot that was put
-// out for something it did.
+// "game 3: a - b: seat 0, a, won: b out (BLOCKED); 57 moves, 0.812 s", and a line for each bot that was
+// eliminated for something it did.
 std::string game_line(const wire::Record& record);
 
 }  // namespace quiver::cli

@@ -14,6 +14,7 @@
 
 namespace quiver::cli {
 
+// Makes the lines of a TAP stream, version 13, one test point per game and per expectation.
 class TapReport {
  public:
   // Each gives the lines that are to be printed next.
@@ -22,6 +23,7 @@ class TapReport {
   [[nodiscard]] std::string expectation(const std::string& text, const std::optional<std::string>& failure);
   // Games that were to be played and cannot be.
   [[nodiscard]] std::string stopped(const std::string& sentence);
+  // To be printed last, because nobody knows before how many points there are.
   [[nodiscard]] std::string plan() const { return "1.." + std::to_string(points_) + "\n"; }
   // Instead of the plan.
   [[nodiscard]] static std::string bail_out(const std::string& sentence);

@@ -11,6 +11,7 @@
 
 namespace quiver::cli {
 
+// Lines at the bottom of a terminal that are replaced in place.
 class LiveBlock {
  public:
   // Whether there is a terminal for it at standard output.

@@ -170,11 +170,11 @@ std::vector<games::Event> before_last_move(const run::Order& order, const wire::
 
 int exit_code(const Played& played) {
   if (played.signal != 0) {
-    if (played.signal == SIGINT) std::cerr << "\nquiver: the game was broken off\n";
+    if (played.signal == SIGINT) std::cerr << "\nquiver: the game was interrupted\n";
     return 128 + played.signal;
   }
   if (played.person_code != 0) {
-    std::cerr << "quiver: the program at the terminal did not end well (exit status " << played.person_code
+    std::cerr << "quiver: the program at the terminal failed (exit status " << played.person_code
               << "), so the game is void\n";
     return kStayedVoid;
   }

@@ -135,8 +135,9 @@ std::optional<std::uint32_t> PlayMenu::number(const std::string& what,
     if (said->empty()) return usual;
     const auto number = base::parse_number(*said);
     if (number && std::find(allowed.begin(), allowed.end(), *number) != allowed.end()) return *number;
-    print_((number ? *said + " does not go here; it takes " : base::quoted(*said) + " is no number; type ") +
-           listed(allowed) + ".\n");
+    print_(
+        (number ? *said + " is not possible here; it takes " : base::quoted(*said) + " is no number; type ") +
+        listed(allowed) + ".\n");
   }
 }
 
@@ -187,7 +188,7 @@ bool PlayMenu::ask_players(Wish& wish) {
     if (wish.two) return true;
     const std::vector<launch::BundledBot> bots = opponents(wish.game);
     if (bots.empty()) {
-      print_("No bots came with this program; quiver play --against PROGRAM names one.\n");
+      print_("No bots are bundled with this program; quiver play --against PROGRAM names one.\n");
       return false;
     }
     std::vector<Item> items;

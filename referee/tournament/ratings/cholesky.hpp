@@ -28,6 +28,7 @@ class Cholesky {
  public:
   // `matrix` is symmetric and positive definite; only its lower half is read.
   explicit Cholesky(Matrix matrix);
+  // The x with A x = right.
   [[nodiscard]] std::vector<double> solve(std::vector<double> right) const;
   [[nodiscard]] Matrix inverse() const;
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "referee/tournament/points.hpp"
+
 namespace quiver::tournament {
 
 namespace {
@@ -90,7 +92,7 @@ class Summing {
       for (std::uint32_t t = 0; t < game.seats; ++t) {
         if (game.who[s] == game.who[t]) continue;
         const double p = odds(game.who[s], game.who[t]);
-        residuals[s] += result_of(game.places[s], game.places[t]) - p;
+        residuals[s] += points_against(game.places[s], game.places[t]) - p;
         pull.variance += p * (1 - p);
         pull.leverage += p * (1 - p) * apart(game.who[s], game.who[t]) / 2;
       }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "referee/tournament/points.hpp"
+
 namespace quiver::tournament {
 
 void RatingSums::grow(std::uint32_t entrants) {
@@ -17,7 +19,7 @@ void RatingSums::add(std::span<const Entrant> by_seat, std::span<const std::uint
   const bool two = by_seat.size() == 2;
   for (std::size_t a = 0; a < by_seat.size(); ++a)
     for (std::size_t b = a + 1; b < by_seat.size(); ++b)
-      add_pair(by_seat[a], by_seat[b], result_of(places[a], places[b]), two ? &cluster : nullptr);
+      add_pair(by_seat[a], by_seat[b], points_against(places[a], places[b]), two ? &cluster : nullptr);
   if (two) return;
   ManyGame& game = many_games_.emplace_back();
   game.seats = static_cast<std::uint32_t>(by_seat.size());

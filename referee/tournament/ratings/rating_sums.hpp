@@ -41,9 +41,6 @@ struct ManyGame {
   std::array<std::uint32_t, base::kMaxSeats> places{};
 };
 
-// What who took place `a` got from who took place `b`.
-inline double result_of(std::uint32_t a, std::uint32_t b) { return a < b ? 1 : a == b ? 0.5 : 0; }
-
 class RatingSums {
  public:
   explicit RatingSums(std::uint32_t entrants) { grow(entrants); }

@@ -91,7 +91,7 @@ base::Result<void> check(const SprtPlan& plan) {
 
 double expected_score(double elo) { return 1 / (1 + std::pow(10.0, -elo / 400)); }
 
-base::Result<SprtPlan> parse_sprt(std::string_view text) {
+base::Result<Sprt> Sprt::parse(std::string_view text) {
   SprtPlan plan;
   std::set<std::string_view> seen;
   while (!text.empty()) {
@@ -101,7 +101,7 @@ base::Result<SprtPlan> parse_sprt(std::string_view text) {
     const std::string_view name = part.substr(0, equals);
     double* const value = field(plan, name);
     if (equals == std::string_view::npos || value == nullptr)
-      return base::bad_input("a sequential test is told as elo0=0,elo1=10,alpha=0.05,beta=0.05, not by " +
+      return base::bad_input("a sequential test is written as elo0=0,elo1=10,alpha=0.05,beta=0.05, not as " +
                              base::quoted(part));
     if (!seen.insert(name).second) return base::bad_input(std::string(name) + " is given twice");
     const auto number = parse_real(part.substr(equals + 1));
@@ -109,13 +109,7 @@ base::Result<SprtPlan> parse_sprt(std::string_view text) {
     *value = *number;
   }
   if (const auto fits = check(plan); !fits) return fits.error();
-  return plan;
-}
-
-base::Result<Sprt> Sprt::parse(std::string_view text) {
-  const auto plan = parse_sprt(text);
-  if (!plan) return plan.error();
-  return Sprt(*plan);
+  return Sprt(plan);
 }
 
 void Sprt::add(unsigned half_points) {

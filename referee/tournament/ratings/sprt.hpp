@@ -16,13 +16,11 @@
 
 namespace quiver::tournament {
 
+// What is tested, and with which error rates.
 struct SprtPlan {
   double elo0 = 0, elo1 = 10;        // logistic, at most 1000 either way
   double alpha = 0.05, beta = 0.05;  // how often H1, or H0, may be accepted though the other holds
 };
-
-// "elo0=0,elo1=10,alpha=0.05,beta=0.05" in any order; what is left out is as in SprtPlan.
-base::Result<SprtPlan> parse_sprt(std::string_view text);
 
 // The share of the points that so much strength is worth.
 double expected_score(double elo);
@@ -33,6 +31,7 @@ class Sprt {
   using Counts = std::array<std::uint64_t, 5>;  // of pairs, by half points
 
   explicit Sprt(const SprtPlan& plan) : plan_(plan) {}
+  // "elo0=0,elo1=10,alpha=0.05,beta=0.05" in any order; what is left out is as in SprtPlan.
   static base::Result<Sprt> parse(std::string_view text);
 
   // What the bot under test got in a pair of games, in half points, 0 to 4.

@@ -33,15 +33,15 @@ constexpr std::size_t kMostUnread = 4U << 20U;
 const char* sentence_of(unsigned status) {
   switch (status) {
     case 413:
-      return "the body is larger than what is taken here";
+      return "the body is too large";
     case 431:
-      return "the header is larger than what is taken here";
+      return "the header is too large";
     case 408:
       return "the request took too long";
     case 503:
-      return "too many ask at once; try again later";
+      return "too many requests at once; try again later";
     default:
-      return "this is no proper HTTP request";
+      return "this is not a valid HTTP request";
   }
 }
 

@@ -153,7 +153,7 @@ inline asio::awaitable<void> Socket::read() {
     const std::string message = beast::buffers_to_string(buffer.data());
     buffer.consume(buffer.size());
     if (!stream_.got_text())
-      close(websocket::close_code::unknown_data, "only text is taken here");
+      close(websocket::close_code::unknown_data, "only text messages are accepted");
     else if (!goodbye_)
       listener_->on_text(message);
   }

@@ -16,14 +16,17 @@
 
 namespace quiver::web {
 
+// Counts bytes in all and by address. Whoever would exceed a limit is refused; nobody is evicted.
 class MemoryBudget {
  public:
   MemoryBudget(std::size_t total, std::size_t per_address) : total_(total), per_address_(per_address) {}
 
   // False if it would be too much; nothing is held then.
   bool take(const net::AddressKey& address, std::size_t bytes);
+  // What take() has granted, once.
   void give_back(const net::AddressKey& address, std::size_t bytes);
 
+  // A text that many visitors are sent counts once, on the account of the first who holds it.
   bool hold(const net::AddressKey& address, const std::shared_ptr<const std::string>& text);
   void release(const std::shared_ptr<const std::string>& text);
 

@@ -1,21 +1,21 @@
 #include "referee/web/http/request_throttle.hpp"
 
-#include <algorithm>
 #include <map>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include "client_sdk/base/duty_cycle.hpp"
+
 namespace quiver::web {
 
 using base::Duration;
-using base::Time;
 
 namespace {
 
 // Reading a request and writing an answer, which nobody measures.
 constexpr Duration kOverhead = std::chrono::microseconds(50);
-constexpr int kRest = 4;
+constexpr int kRestPerRequest = 4;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ class RequestThrottle::Impl : public std::enable_shared_from_this<RequestThrottl
   explicit Impl(boost::asio::io_context& io) : timer_(io) {}
 
   void enter(const net::AddressKey& from, Enter enter, Kind kind) {
-    if (turns_.empty() && base::clock_now() >= opens_) return enter(true);
+    if (turns_.empty() && base::clock_now() >= cycle_.until()) return enter(true);
     Queue& queue = waiting_[from];
     const bool counts = kind == Kind::kRequest;
     if (counts && queue.requests >= kMostWaiting) return enter(false);
@@ -34,7 +34,7 @@ class RequestThrottle::Impl : public std::enable_shared_from_this<RequestThrottl
     arm();
   }
   void count(Duration took) {
-    opens_ = std::max(opens_, base::clock_now()) + kRest * (took + kOverhead);
+    cycle_.also_worked(took + kOverhead, base::clock_now());
     arm();
   }
   void stop() {
@@ -56,7 +56,7 @@ class RequestThrottle::Impl : public std::enable_shared_from_this<RequestThrottl
   void arm() {
     if (turns_.empty() || armed_) return;
     armed_ = true;
-    timer_.expires_at(opens_);
+    timer_.expires_at(cycle_.until());
     timer_.async_wait([self = shared_from_this()](const boost::system::error_code& error) {
       self->armed_ = false;
       if (!error) self->open();
@@ -64,7 +64,7 @@ class RequestThrottle::Impl : public std::enable_shared_from_this<RequestThrottl
   }
   void open() {
     if (turns_.empty()) return;
-    if (base::clock_now() < opens_) return arm();
+    if (base::clock_now() < cycle_.until()) return arm();
     const Enter first = take_next();
     first(true);
     arm();
@@ -89,7 +89,7 @@ class RequestThrottle::Impl : public std::enable_shared_from_this<RequestThrottl
   boost::asio::steady_timer timer_;
   std::map<net::AddressKey, Queue> waiting_;  // none of them empty
   std::deque<net::AddressKey> turns_;         // each that waits, once
-  Time opens_;
+  base::DutyCycle cycle_{kRestPerRequest};
   bool armed_ = false;
 };
 

@@ -1,18 +1,18 @@
 #include "referee/web/http/target.hpp"
 
 #include <algorithm>
-#include <optional>
+
+#include <boost/url.hpp>
 
 namespace quiver::web {
 
 namespace {
 
-std::optional<unsigned> digit(char c) {
-  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
-  if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a' + 10);
-  if (c >= 'A' && c <= 'F') return static_cast<unsigned>(c - 'A' + 10);
-  return std::nullopt;
-}
+namespace urls = boost::urls;
+
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+
+bool has_controls(std::string_view text) { return std::any_of(text.begin(), text.end(), is_control); }
 
 std::string lower_case(std::string_view from) {
   std::string out(from);
@@ -21,58 +21,27 @@ std::string lower_case(std::string_view from) {
   return out;
 }
 
-bool is_alphanumeric(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-// Nothing, or a colon and digits.
-bool is_port(std::string_view text) {
-  if (text.empty()) return true;
-  const std::string_view digits = text.substr(1);
-  return text.front() == ':' && digits.size() <= 5 &&
-         std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
-base::Result<std::string> decode(std::string_view from, bool in_query) {
-  std::string out;
-  for (std::size_t k = 0; k < from.size(); ++k) {
-    char c = from[k];
-    if (c == '+' && in_query) c = ' ';
-    if (c == '%') {
-      const auto high = k + 2 < from.size() ? digit(from[k + 1]) : std::nullopt;
-      const auto low = k + 2 < from.size() ? digit(from[k + 2]) : std::nullopt;
-      if (!high || !low) return base::bad_input("a % in the target has to be followed by two digits");
-      c = static_cast<char>(*high * 16 + *low);
-      k += 2;
-    }
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
-      return base::bad_input("the target has control characters in it");
-    out += c;
-  }
-  return out;
+// Names of hosts as people write them. URLs allow more, which no host of ours has.
+bool is_in_names(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '.' ||
+         c == '_';
 }
 
 }  // namespace
 
 base::Result<Target> parse_target(std::string_view from) {
-  if (from.empty() || from.front() != '/') return base::bad_input("the target is no path");
-  from = from.substr(0, from.find('#'));
-  const std::size_t mark = from.find('?');
+  // A fragment is for the browser alone. The rest has to be in origin form, which cannot name another host.
+  const auto url = urls::parse_origin_form(from.substr(0, from.find('#')));
+  if (!url) return base::bad_input("the target is not a path and a query as URLs have them");
   Target out;
-  auto path = decode(from.substr(0, mark), false);
-  if (!path) return path.error();
-  out.path = std::move(*path);
-  std::string_view rest = mark == std::string_view::npos ? "" : from.substr(mark + 1);
-  while (!rest.empty()) {
-    const std::string_view pair = rest.substr(0, rest.find('&'));
-    rest.remove_prefix(std::min(rest.size(), pair.size() + 1));
-    const std::size_t equals = pair.find('=');
-    auto key = decode(pair.substr(0, equals), true);
-    auto value = decode(equals == std::string_view::npos ? "" : pair.substr(equals + 1), true);
-    if (!key) return key.error();
-    if (!value) return value.error();
-    out.query[std::move(*key)] = std::move(*value);
-  }
+  out.path = url->path();
+  bool clean = !has_controls(out.path);
+  if (!url->encoded_query().empty())
+    for (const auto& [key, value, has_value] : url->params()) {
+      clean = clean && !has_controls(key) && !has_controls(value);
+      out.query[key] = value;
+    }
+  if (!clean) return base::bad_input("the target has control characters in it");
   return out;
 }
 
@@ -88,17 +57,15 @@ std::vector<std::string> parts_of(std::string_view path) {
   return parts;
 }
 
-std::string host_without_port(std::string_view host) {
-  const bool v6 = !host.empty() && host.front() == '[';
-  const std::size_t end = v6 ? host.find(']') : std::min(host.find(':'), host.size());
-  if (end == std::string_view::npos) return "";
-  const std::string_view port = host.substr(v6 ? end + 1 : end);
-  const std::string_view name = v6 ? host.substr(1, end - 1) : host.substr(0, end);
-  const auto is_v6 = [](char c) { return digit(c).has_value() || c == ':' || c == '.'; };
-  const auto is_named = [](char c) { return is_alphanumeric(c) || c == '-' || c == '.' || c == '_'; };
-  const bool proper =
-      v6 ? std::all_of(name.begin(), name.end(), is_v6) : std::all_of(name.begin(), name.end(), is_named);
-  return proper && is_port(port) ? lower_case(name) : "";
+std::string host_without_port(std::string_view text) {
+  const auto authority = urls::parse_authority(text);
+  if (!authority || authority->has_userinfo() || authority->port().size() > 5) return "";
+  if (authority->host_type() == urls::host_type::ipv6) {
+    const std::string_view bracketed = authority->encoded_host();
+    return lower_case(bracketed.substr(1, bracketed.size() - 2));
+  }
+  const std::string_view name = authority->encoded_host();
+  return std::all_of(name.begin(), name.end(), is_in_names) ? lower_case(name) : "";
 }
 
 Site parse_site(std::string_view text) {

@@ -15,7 +15,9 @@ struct Target {
   std::map<std::string, std::string> query;
 };
 
-// An error for what is no path, a % that no two digits follow, and for control characters.
+// Both with their %-codes resolved, once. Of a key that is repeated the last value counts. An error for
+// whatever URLs do not allow in a path and a query, such as a raw space or a % without two digits, and for
+// control characters in any disguise.
 base::Result<Target> parse_target(std::string_view text);
 
 // What stands between the slashes: "/api/v1/lobby" is {"api", "v1", "lobby"}.

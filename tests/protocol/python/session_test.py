@@ -336,7 +336,7 @@ class Differences(SdkTest):
         self.differs(message, "cannot read a message: the message has no move")
 
     def test_an_elimination_of_nobody(self) -> None:
-        self.differs(self.eliminated(3, verdict_pb2.TIMEOUT), "seat 3 goes out, but there is no such seat")
+        self.differs(self.eliminated(3, verdict_pb2.TIMEOUT), "seat 3 is eliminated, but there is no such seat")
 
     def test_an_elimination_for_no_reason(self) -> None:
         sentence = "cannot read a message: an elimination of no seat, or for no known reason"

@@ -271,7 +271,7 @@ TEST(TapReports, HoldATestPointAGameAndOneAnExpectation) {
   EXPECT_EQ(tap.expectation("b>0.5", "it played no games"),
             "not ok 5 - expected b>0.5\n  ---\n  message: \"it played no games\"\n  ...\n");
   EXPECT_EQ(tap.plan(), "1..5\n");
-  EXPECT_EQ(cli::TapReport::bail_out("broken off"), "Bail out! broken off\n");
+  EXPECT_EQ(cli::TapReport::bail_out("interrupted"), "Bail out! interrupted\n");
 }
 
 // What could not be kept is not green.
@@ -289,7 +289,7 @@ TEST(CiReports, TellOfAFailureAndJudgeNothing) {
   const std::string xml((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
   std::remove(path.c_str());
   EXPECT_NE(xml.find("errors=\"2\""), std::string::npos) << xml;
-  EXPECT_NE(xml.find("broken off by a failure (the disk is full) after 1 game"), std::string::npos) << xml;
+  EXPECT_NE(xml.find("interrupted by a failure (the disk is full) after 1 game"), std::string::npos) << xml;
   EXPECT_NE(xml.find("a - c: two games in a row were void: no"), std::string::npos) << xml;
   EXPECT_NE(xml.find("skipped=\"1\""), std::string::npos) << xml;
 }

@@ -64,7 +64,7 @@ TEST_F(Menu, ConnectFourSidesGoFrom4To15) {
   ASSERT_TRUE(wish);
   EXPECT_EQ(wish->options.rows, 4U);
   EXPECT_EQ(wish->options.columns, 15U);
-  expect_printed("16 does not go here; it takes 4 to 15.");
+  expect_printed("16 is not possible here; it takes 4 to 15.");
   expect_printed("\"abc\" is no number; type 4 to 15.");
 }
 

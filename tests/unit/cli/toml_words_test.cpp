@@ -140,10 +140,10 @@ TEST_F(ATomlFile, MayHaveWordsThatLookLikeOptions) {
 
 TEST_F(ATomlFile, HasNoOtherKeysThanThereAreOptions) {
   EXPECT_EQ(refused("size = 6\nsice = 7\n"),
-            "cup.toml: there is no option \"sice\"; did you mean size? quiver run --help tells more");
-  EXPECT_EQ(refused("\"\" = 6\n"), "cup.toml: there is no option \"\"; quiver run --help tells more");
+            "cup.toml: there is no option \"sice\"; did you mean size? see quiver run --help");
+  EXPECT_EQ(refused("\"\" = 6\n"), "cup.toml: there is no option \"\"; see quiver run --help");
   EXPECT_EQ(refused("size = \"x\"\n"), "--size: takes a whole number, not \"x\"");
-  EXPECT_EQ(refused("help = true\n"), "cup.toml: there is no option \"help\"; quiver run --help tells more");
+  EXPECT_EQ(refused("help = true\n"), "cup.toml: there is no option \"help\"; see quiver run --help");
   EXPECT_EQ(refused("size = true\nstore = \"x\"\n"), "cup.toml: \"size\" takes a value, not true");
   EXPECT_EQ(refused("size = 4\nstore = true\n"), "cup.toml: \"store\" takes a value, not true");
   EXPECT_EQ(refused("quiet = \"yes\"\n"), "cup.toml: \"quiet\" takes true or false");

@@ -162,7 +162,7 @@ TEST(AmazonsStart, A18_TakesTheQueensFromTheMap) {
 TEST(AmazonsStart, B20_RefusesAStartBesideDigits) {
   Options options = on_map("0..\n..1\n");
   options.start = "course";
-  EXPECT_EQ(refusal("amazons", options), "the map's digits settle the start; --start does not go with them");
+  EXPECT_EQ(refusal("amazons", options), "the map's digits determine the start; leave out --start");
 }
 
 TEST(AmazonsStart, B19_RefusesOtherSeatsThanTheMapHas) {

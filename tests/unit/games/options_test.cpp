@@ -65,7 +65,7 @@ TEST(SizeOptions, B15_ShapesWithHolesHaveOneSide) {
 
 TEST(SizeOptions, B22_DoNotGoWithAMap) {
   const std::string sentence =
-      "the map settles the size of the board; --size, --rows and --cols do not go with it";
+      "the map determines the size of the board; leave out --size, --rows and --cols";
   for (const char* game : {"amazons", "quoridor"}) {
     EXPECT_EQ(started(game, on_map(kMap)).grid(), (graph::Grid{5, 5}));
     Options sized = on_map(kMap);
@@ -99,13 +99,13 @@ TEST(OtherOptions, B23_AreRefusedWhereTheGameDoesNotKnowThem) {
   max_plies.max_plies = 10;
   Options start;
   start.start = "course";
-  EXPECT_EQ(refusal("amazons", walls), "--walls does not go with Amazons");
-  EXPECT_EQ(refusal("amazons", line), "--line does not go with Amazons");
-  EXPECT_EQ(refusal("amazons", max_plies), "--max-plies does not go with Amazons");
-  EXPECT_EQ(refusal("quoridor", line), "--line does not go with Quoridor");
-  EXPECT_EQ(refusal("connect4", walls), "--walls does not go with Connect Four");
-  EXPECT_EQ(refusal("connect4", start), "--start does not go with Connect Four");
-  EXPECT_EQ(refusal("connect4", max_plies), "--max-plies does not go with Connect Four");
+  EXPECT_EQ(refusal("amazons", walls), "--walls does not apply to Amazons");
+  EXPECT_EQ(refusal("amazons", line), "--line does not apply to Amazons");
+  EXPECT_EQ(refusal("amazons", max_plies), "--max-plies does not apply to Amazons");
+  EXPECT_EQ(refusal("quoridor", line), "--line does not apply to Quoridor");
+  EXPECT_EQ(refusal("connect4", walls), "--walls does not apply to Connect Four");
+  EXPECT_EQ(refusal("connect4", start), "--start does not apply to Connect Four");
+  EXPECT_EQ(refusal("connect4", max_plies), "--max-plies does not apply to Connect Four");
 }
 
 }  // namespace quiver::tests

@@ -210,7 +210,7 @@ TEST(QuoridorStart, Q14_TakesOnePawnASeatFromTheMap) {
 
 TEST(QuoridorStart, B20_RefusesAStartBesideDigits) {
   EXPECT_EQ(refusal("quoridor", with_start(on_map(duel_map(5, 5)), "placed")),
-            "the map's digits settle the start; --start does not go with them");
+            "the map's digits determine the start; leave out --start");
 }
 
 TEST(QuoridorStart, B21_RefusesAMapWithoutDigitsThatTheStartDoesNotFit) {

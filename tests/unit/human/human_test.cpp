@@ -83,7 +83,7 @@ TEST_F(HumanTurn, ResigningIsConfirmed) {
   EXPECT_FALSE(human_->leaves());
   expect_said("yes or no?");
   expect_said("The game goes on");
-  expect_said("Nobody has asked");
+  expect_said("There is nothing to confirm");
 }
 
 TEST_F(HumanTurn, QuittingResignsAndLeaves) {
@@ -131,7 +131,7 @@ TEST_F(HumanTurn, UndoDoesNotBringBackWhoIsOut) {
   for (const char* move : {"c2", "a4", "e4"}) happens(move);
   type("undo\nc3\n");
   EXPECT_EQ(chosen(), "c3");
-  expect_said("somebody has gone out");
+  expect_said("a player has been eliminated");
 }
 
 TEST_F(HumanTurn, TargetsAreDrawn) {
@@ -174,7 +174,7 @@ TEST_F(HumanTurn, TheEndIsToldInWords) {
   human_->finish({"m", wire::End::kPlayedOut, Seat{0}, {1, 2}, std::nullopt, "seat 0, you, won"});
   expect_said("You have won: 4 in line.");
   human_->finish({"m", wire::End::kVoid, std::nullopt, {}, std::nullopt, "void: the referee was stopped"});
-  expect_said("broken off");
+  expect_said("interrupted");
 }
 
 TEST_F(HumanTurn, ListensToTheRefereeWhileThePersonThinks) {

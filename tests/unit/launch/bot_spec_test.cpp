@@ -108,7 +108,7 @@ TEST(BotSpec, IsRefusedWithASentence) {
   EXPECT_EQ(sentence("remote:a b"), "a remote bot takes no arguments from here");
   EXPECT_EQ(sentence("/bin/sh name=.x"), "\".x\" is not a name: it begins with a dot");
   EXPECT_EQ(sentence("/bin/sh move-time=2"), "\"2\" is not a duration; write 500ms, 2s or 1m");
-  EXPECT_EQ(sentence("/bin/sh move-time=0s"), "\"0s\" is no time at all");
+  EXPECT_EQ(sentence("/bin/sh move-time=0s"), "\"0s\" must be more than 0");
   EXPECT_EQ(sentence("/bin/sh memory=much"), "\"much\" is not an amount of memory; write 512M or 2G");
   EXPECT_EQ(sentence("/bin/sh env:=x"), "\"env:=x\" is not env:NAME=VALUE");
   EXPECT_TRUE(sentence("/no/such").starts_with("\"/no/such\" is neither a bundled bot ("));

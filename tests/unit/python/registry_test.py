@@ -103,9 +103,9 @@ class StartOptionsTest(unittest.TestCase):
     def test_a_word_that_no_game_knows_is_a_mistake_of_the_program(self) -> None:
         with self.assertRaisesRegex(TypeError, "unexpected keyword argument 'wals'"):
             quiver.start("quoridor", wals=3)
-        with self.assertRaisesRegex(quiver.BadInput, "^line does not go with Quoridor$"):
+        with self.assertRaisesRegex(quiver.BadInput, "^line does not apply to Quoridor$"):
             quiver.start("quoridor", line=4)
-        with self.assertRaisesRegex(quiver.BadInput, "^start does not go with Connect Four$"):
+        with self.assertRaisesRegex(quiver.BadInput, "^start does not apply to Connect Four$"):
             quiver.start("connect4", start="classic")
         self.assertEqual(quiver.start("connect4", line=None), quiver.start("connect4"))
 

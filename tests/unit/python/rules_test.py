@@ -231,11 +231,11 @@ class Starts(unittest.TestCase):
         refused = [
             ({"game": "chess"}, 'there is no game called "chess"; the games are amazons, quoridor, connect4, hex'),
             ({"game": "amazons", "board": "eight", "size": 10}, "an eight board cannot have side 10"),
-            ({"game": "amazons", "walls": 3}, "walls does not go with Amazons"),
+            ({"game": "amazons", "walls": 3}, "walls does not apply to Amazons"),
             ({"game": "amazons", "start": "middle"}, 'Amazons does not know the start "middle"'),
             ({"game": "amazons", "map": "0.\n.1\n\n"}, "line 3 of the map is blank"),
             ({"game": "amazons", "map": "0.\n.2"}, "the map's digits must be exactly 0 and 1"),
-            ({"game": "amazons", "map": "0.1", "size": 3}, "the map settles the size of the board"),
+            ({"game": "amazons", "map": "0.1", "size": 3}, "the map determines the size of the board"),
             ({"game": "quoridor", "size": 8}, "Quoridor needs odd sides from 5 to 25"),
             ({"game": "quoridor", "seats": 3}, "a game has 2 or 4 seats, not 3"),
             ({"game": "quoridor", "walls": 256}, "a seat has at most 255 walls, not 256"),

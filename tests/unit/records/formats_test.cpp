@@ -226,7 +226,7 @@ TEST_F(RecordFiles, AreKnownByHowTheyBegin) {
   EXPECT_EQ(count(write("d", "e8 e2\n")), "1");
   EXPECT_EQ(count(write("e", "")), "it is empty");
   EXPECT_EQ(count(write("f", "\n \n")), "it is empty");
-  EXPECT_EQ(count(write("g", "hello\n")).find("line 1: \"hello\" begins no record"), 0U);
+  EXPECT_EQ(count(write("g", "hello\n")).find("line 1: \"hello\" does not begin a record"), 0U);
   EXPECT_EQ(
       count(write("h", wire::record_json(record) + "\n{\"id\":\n")).find("line 2: this is not a record"), 0U);
   EXPECT_EQ(count(write("i", wire::record_json(record) + "\n\xFF\n")), "line 2: this is not UTF-8");

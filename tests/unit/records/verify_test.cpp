@@ -69,9 +69,9 @@ TEST(Judge, NoticesEveryChangeOfTheBoard) {
        {"rows", [](Record& r) { r.rows = 7; }, "the hash of the last position should be"},
        {"columns", [](Record& r) { r.columns = 8; }, "the hash of the last position should be"},
        {"line", [](Record& r) { r.options.line = 5; }, "the hash of the last position should be"},
-       {"walls", [](Record& r) { r.options.walls = 5; }, "--walls does not go with Connect Four"},
-       {"start", [](Record& r) { r.options.start = "classic"; }, "--start does not go with"},
-       {"max_plies", [](Record& r) { r.options.max_plies = 5; }, "--max-plies does not go with"},
+       {"walls", [](Record& r) { r.options.walls = 5; }, "--walls does not apply to Connect Four"},
+       {"start", [](Record& r) { r.options.start = "classic"; }, "--start does not apply to"},
+       {"max_plies", [](Record& r) { r.options.max_plies = 5; }, "--max-plies does not apply to"},
        {"a seat less", [](Record& r) { r.seats.pop_back(); }, "Connect Four is played by 2 seats"},
        {"seats more", [](Record& r) { r.seats.resize(4); }, "Connect Four is played by 2 seats"}});
   expect_noticed(

@@ -2,6 +2,7 @@
 #include <map>
 #include <set>
 
+#include "referee/tournament/points.hpp"
 #include "referee/tournament/tournament.hpp"
 #include "tests/unit/store/gated_store.hpp"
 #include "tests/unit/tournament/results.hpp"

@@ -12,7 +12,6 @@ namespace quiver::tests {
 namespace {
 
 using tournament::expected_score;
-using tournament::parse_sprt;
 using tournament::Sprt;
 using tournament::SprtPlan;
 
@@ -24,20 +23,20 @@ Sprt after(const SprtPlan& plan, const Sprt::Counts& counts) {
 }
 
 TEST(SprtPlan, IsReadInAnyOrderAndHasDefaults) {
-  const SprtPlan plan = parse_sprt("beta=0.1,elo1=5,elo0=-2.5").value();
+  const SprtPlan plan = Sprt::parse("beta=0.1,elo1=5,elo0=-2.5").value().plan();
   EXPECT_EQ(plan.elo0, -2.5);
   EXPECT_EQ(plan.elo1, 5);
   EXPECT_EQ(plan.alpha, 0.05);
   EXPECT_EQ(plan.beta, 0.1);
-  EXPECT_EQ(parse_sprt("").value().elo1, 10);
+  EXPECT_EQ(Sprt::parse("").value().plan().elo1, 10);
 }
 
 TEST(SprtPlan, RefusesEverythingElse) {
   const auto refusal = [](std::string_view text) {
-    const auto plan = parse_sprt(text);
-    return plan ? "" : plan.error().sentence;
+    const auto sprt = Sprt::parse(text);
+    return sprt ? "" : sprt.error().sentence;
   };
-  const std::string told = "a sequential test is told as elo0=0,elo1=10,alpha=0.05,beta=0.05, not by ";
+  const std::string told = "a sequential test is written as elo0=0,elo1=10,alpha=0.05,beta=0.05, not as ";
   EXPECT_EQ(refusal("elo=3"), told + "\"elo=3\"");
   EXPECT_EQ(refusal("elo0"), told + "\"elo0\"");
   EXPECT_EQ(refusal("elo0=1,,elo1=2"), told + "\"\"");

@@ -30,7 +30,7 @@ struct BitMove {
   [[nodiscard]] bool none() const { return from == to; }
 };
 
-// How many words the bits of a board take, 2 or 4; 0 if there is no ground for it.
+// How many words the bits of a board take, 2 or 4; 0 if there is no layout for it.
 unsigned words_for(const Amazons& game);
 
 template <unsigned Words>

@@ -37,7 +37,7 @@ struct Region {
   [[nodiscard]] int size() const { return empty.count(); }
 };
 
-// Known bounds of regions; forgets some when it is full. What it holds is true for one ground.
+// Known bounds of regions; forgets some when it is full. What it holds is true for one layout.
 class RegionTable {
  public:
   struct Solution {

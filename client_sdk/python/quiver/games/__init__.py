@@ -58,5 +58,5 @@ def start(
     given = {name: value for name, value in particular.items() if value is not None}
     for name in given:
         if name not in CLASSES[game]._options:
-            raise BadInput(f"{name} does not go with {CLASSES[game]._title}")
+            raise BadInput(f"{name} does not apply to {CLASSES[game]._title}")
     return CLASSES[game]._start(StartOptions(board, layout, size, rows, columns, start, seats, given))

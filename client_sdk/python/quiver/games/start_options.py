@@ -38,7 +38,7 @@ class StartOptions(NamedTuple):
         """The sides asked for; those given here where nothing is said."""
         one_side, two_sides = self.size is not None, self.rows is not None or self.columns is not None
         if self.map and (one_side or two_sides):
-            raise BadInput("the map settles the size of the board; size, rows and columns do not go with it")
+            raise BadInput("the map determines the size of the board; size, rows and columns do not go with it")
         if one_side and two_sides:
             raise BadInput("give size, or rows and columns, not both")
         if two_sides and self.board not in (None, "square"):
@@ -65,5 +65,5 @@ class StartOptions(NamedTuple):
         if layout.seats not in (0, seats):
             raise BadInput(f"the map has start cells for {layout.seats} seats, not for {seats}")
         if layout.seats and self.start is not None:
-            raise BadInput("the map's digits settle the start; start does not go with them")
+            raise BadInput("the map's digits determine the start; leave out start")
         return seats

@@ -62,7 +62,7 @@ class ConnectFour(Position):
     @classmethod
     def _start(cls, options: StartOptions) -> "ConnectFour":
         if options.start is not None:
-            raise BadInput("start does not go with Connect Four")
+            raise BadInput("start does not apply to Connect Four")
         if options.seats not in (None, 2):
             raise BadInput("Connect Four is played by 2 seats")
         if options.board not in (None, "square"):
