@@ -111,10 +111,10 @@ TEST_F(HexProgram, RefusesWhatHexDoesNotHave) {
   };
   EXPECT_EQ(refused({"--size", "26"}), "quiver: Hex is played on boards of side 3 to 25, not 26\n");
   EXPECT_EQ(refused({"--board", "donut"}), "quiver: Hex is played on a rhombus, not on \"donut\"\n");
-  EXPECT_EQ(refused({"--walls", "3"}), "quiver: --walls does not go with Hex\n");
+  EXPECT_EQ(refused({"--walls", "3"}), "quiver: --walls does not apply to Hex\n");
   EXPECT_TRUE(has(refused({"--swap-rule", "yes"}), "takes on or off, not \"yes\""));
   EXPECT_EQ(quiver({"board", "amazons", "--swap-rule", "on"}).err,
-            "quiver: --swap-rule does not go with Amazons\n");
+            "quiver: --swap-rule does not apply to Amazons\n");
 }
 
 TEST_F(HexProgram, ABotIsChecked) {

@@ -83,24 +83,24 @@ TEST(HexBoard, H3_UsesSixDirectionsOfTheEight) {
 TEST(HexBoard, B23_RefusesOptionsOfOtherGames) {
   Options options;
   options.walls = 3;
-  EXPECT_EQ(refusal("hex", options), "--walls does not go with Hex");
+  EXPECT_EQ(refusal("hex", options), "--walls does not apply to Hex");
   options = {};
   options.line = 3;
-  EXPECT_EQ(refusal("hex", options), "--line does not go with Hex");
+  EXPECT_EQ(refusal("hex", options), "--line does not apply to Hex");
   options = {};
   options.start = "middle";
-  EXPECT_EQ(refusal("hex", options), "--start does not go with Hex");
+  EXPECT_EQ(refusal("hex", options), "--start does not apply to Hex");
   options = {};
   options.max_plies = 3;
-  EXPECT_EQ(refusal("hex", options), "--max-plies does not go with Hex");
+  EXPECT_EQ(refusal("hex", options), "--max-plies does not apply to Hex");
 }
 
 TEST(HexBoard, B23_OtherGamesRefuseTheSwapRule) {
   Options options;
   options.swap_rule = true;
-  EXPECT_EQ(refusal("amazons", options), "--swap-rule does not go with Amazons");
-  EXPECT_EQ(refusal("quoridor", options), "--swap-rule does not go with Quoridor");
-  EXPECT_EQ(refusal("connect4", options), "--swap-rule does not go with Connect Four");
+  EXPECT_EQ(refusal("amazons", options), "--swap-rule does not apply to Amazons");
+  EXPECT_EQ(refusal("quoridor", options), "--swap-rule does not apply to Quoridor");
+  EXPECT_EQ(refusal("connect4", options), "--swap-rule does not apply to Connect Four");
 }
 
 TEST(HexSetup, IsRefusedWhereTheGraphIsNoRhombus) {

@@ -31,8 +31,8 @@ class Board(unittest.TestCase):
             ({"board": "donut", "size": 6}, 'Hex is played on a rhombus, not on "donut"'),
             ({"map": "...\n...\n..."}, "Hex is played on a rhombus, not on a map; size sets its side"),
             ({"seats": 4}, "Hex is played by 2 seats"),
-            ({"start": "classic"}, "start does not go with Hex"),
-            ({"line": 4}, "line does not go with Hex"),
+            ({"start": "classic"}, "start does not apply to Hex"),
+            ({"line": 4}, "line does not apply to Hex"),
         ]
         for options, sentence in refused:
             with self.subTest(options), self.assertRaises(BadInput) as caught:

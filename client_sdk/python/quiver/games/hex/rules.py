@@ -62,7 +62,7 @@ class Hex(Position):
     @classmethod
     def _start(cls, options: StartOptions) -> "Hex":
         if options.start is not None:
-            raise BadInput("start does not go with Hex")
+            raise BadInput("start does not apply to Hex")
         if options.seats not in (None, 2):
             raise BadInput("Hex is played by 2 seats")
         if options.map is not None:
