@@ -181,27 +181,26 @@ void MatchServer::start_clocks(const Player& player, Connection& connection, Tim
   for (const Player::MatchSeat& one : player.match_seats) {
     if (one.match_session->match().awaited() != one.seat) continue;
     const bool forgiving = !player.launched && !timeouts_.lag.empty();
-    one.match_session->handed_over(one.seat, forgiving ? connection.round_trip() : Duration{0}, now);
+    one.match_session->start_clock(one.seat, forgiving ? connection.round_trip() : Duration{0}, now);
     note_deadline(*one.match_session);
-    if (observer_ != nullptr) observer_->on_change(*one.match_session);
+    one.match_session->observers().on_change(*one.match_session);
   }
 }
 
 // --- matches
 
-MatchSession& MatchServer::open(match::Setup setup, MatchSession::EncodedStartPtr start,
-                                std::vector<PlayerPtr> players, MatchObserver& observer) {
+MatchSession& MatchServer::open(NewMatch match) {
   const Time now = base::clock_now();
-  const wire::MatchId number = setup.match;
-  auto made =
-      std::make_unique<MatchSession>(std::move(setup), std::move(start), std::move(players), observer, now);
+  const wire::MatchId number = match.setup.match;
+  match.observers.insert(match.observers.begin(), &match_observers_);
+  auto made = std::make_unique<MatchSession>(std::move(match), now);
   MatchSession& match_session = *made;
   matches_[number] = std::move(made);
   note_deadline(match_session);
   for (unsigned s = 0; s < match_session.match().num_seats(); ++s)
     if (const PlayerPtr& player = match_session.players()[s])
       player->match_seats.push_back({&match_session, seat(s)});
-  observer.on_open(match_session);
+  match_session.observers().on_begin(match_session, match_session.heading());
   people_changed();
   for (unsigned s = 0; s < match_session.match().num_seats() && !match_session.over(); ++s)
     if (const PlayerPtr& player = match_session.players()[s]; player && player->connected())
@@ -236,7 +235,7 @@ void MatchServer::handle_all(const PlayerPtr& player, const std::function<match:
 void MatchServer::settle(MatchSession& match_session) {
   note_deadline(match_session);
   expel_offenders(match_session);
-  if (observer_ != nullptr) observer_->on_change(match_session);
+  match_session.observers().on_change(match_session);
   if (match_session.over()) finish(match_session);
 }
 
@@ -272,7 +271,7 @@ void MatchServer::finish(MatchSession& match_session) {
     if (found == matches_.end()) return;
     const std::unique_ptr<MatchSession> gone = std::move(found->second);
     matches_.erase(found);
-    gone->observer().on_over(*gone);
+    gone->observers().on_over(*gone, gone->final_record());
     changed();
   });
 }
@@ -341,11 +340,11 @@ void MatchServer::changed() {
 }
 
 void MatchServer::people_changed() {
-  if (people_posted_ || observer_ == nullptr) return;
+  if (people_posted_ || server_observers_.empty()) return;
   people_posted_ = true;
   asio::post(io_, [this] {
     people_posted_ = false;
-    if (observer_ != nullptr) observer_->on_people();
+    server_observers_.on_players_changed();
   });
 }
 

@@ -50,9 +50,9 @@ class MatchServer final : private Connection::Owner {
   ~MatchServer();
 
   void set_listener(Listener* listener) { listener_ = listener; }
-  // It must outlive the server; none by default.
-  void set_observer(ServerObserver* observer) { observer_ = observer; }
-  [[nodiscard]] ServerObserver* observer() const { return observer_; }
+  // Those of all matches, and those of the server.
+  [[nodiscard]] MatchObservers& match_observers() { return match_observers_; }
+  [[nodiscard]] ServerObservers& server_observers() { return server_observers_; }
   // Without tokens only this machine may connect.
   // Whoever is here with a token that is no longer there has to leave.
   void set_tokens(Tokens tokens);
@@ -93,9 +93,8 @@ class MatchServer final : private Connection::Owner {
   base::Result<void> move(const std::string& key, std::uint32_t ply, const games::Move& move);
   base::Result<void> resign(const std::string& key);
 
-  // Opens a match and introduces the players that are there. The observer must outlive the match.
-  MatchSession& open(match::Setup setup, MatchSession::EncodedStartPtr start, std::vector<PlayerPtr> players,
-                     MatchObserver& observer);
+  // Opens a match and introduces the players that are connected.
+  MatchSession& open(NewMatch match);
   wire::MatchId next_match() { return ++last_match_; }
   [[nodiscard]] std::size_t num_matches() const { return matches_.size(); }
   // Who is here and what is played.
@@ -223,7 +222,8 @@ class MatchServer final : private Connection::Owner {
   Timeouts timeouts_;
   ServerLimits limits_;
   Listener* listener_ = nullptr;
-  ServerObserver* observer_ = nullptr;
+  MatchObservers match_observers_;
+  ServerObservers server_observers_;
   Trace* trace_ = nullptr;
   std::optional<Tokens> tokens_;
   bool trusting_ = false;

@@ -258,7 +258,7 @@ void MatchServer::on(const From& from, const wire::Play& message) {
   const Time received = std::min(from.received, from.now);
   handle(*at->match_session, match::Played{at->seat, message.ply, message.move, message.info, received},
          from.now);
-  if (asked_for && observer_ != nullptr) observer_->on_served(base::clock_now() - received);
+  if (asked_for && !server_observers_.empty()) server_observers_.on_move_served(base::clock_now() - received);
 }
 
 void MatchServer::on(const From& from, const wire::Resign& message) {

@@ -60,6 +60,8 @@ class ProcessHandle {
   // Of one that is not ready, what is known about why: that it looks like a program of another kind, what its
   // host waits for. Empty if nothing is.
   [[nodiscard]] virtual std::string why_not_ready() const = 0;
+  // Its game is over: fills in what a record states about a launched bot.
+  virtual void finish_game(wire::Record::SeatRecord& record) = 0;
 
  protected:
   ~ProcessHandle() = default;

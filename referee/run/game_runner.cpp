@@ -33,15 +33,15 @@ std::string board_name(const games::Options& options, const games::Position& sta
 }
 
 GameRunner::GameRunner(boost::asio::io_context& io, net::MatchServer& server, MatchConfig config,
-                       net::MatchSession::EncodedStartPtr start, launch::LaunchPolicy launch_policy,
-                       GameSource& source, Watcher& watcher)
+                       net::EncodedStartPtr start, launch::LaunchPolicy launch_policy, GameSource& source,
+                       net::MatchObserver* observer)
     : io_(io),
       server_(server),
       config_(std::move(config)),
       start_(std::move(start)),
       policy_(std::move(launch_policy)),
       source_(source),
-      watcher_(watcher),
+      observer_(observer),
       slots_(std::max(config_.concurrency, 1U)) {}
 
 GameRunner::~GameRunner() = default;
@@ -108,17 +108,16 @@ std::optional<std::vector<net::PlayerPtr>> GameRunner::gather(Slot& slot) {
 
 void GameRunner::begin(Slot& slot, std::vector<net::PlayerPtr> players) {
   slot.waiting_since.reset();
-  slot.started = base::format_utc(std::chrono::system_clock::now());
+  net::RecordDetails details = details_of(*slot.game);
   slot.match = server_.next_match();
   const auto launched = launch_missing(slot, players);
   std::vector<Seat> absent;
   for (std::size_t s = 0; s < players.size(); ++s)
     if (!players[s]) absent.push_back(seat(static_cast<unsigned>(s)));
-  std::vector<std::string> names;
-  for (const std::size_t b : slot.game->bots) names.push_back(source_.bot(b).name);
-  watcher_.on_start(slot.game->number, config_.start, names);
+  std::vector<net::MatchObserver*> observers{this};
+  if (observer_ != nullptr) observers.insert(observers.begin(), observer_);
   const wire::MatchId match = slot.match;
-  server_.open(setup_for(slot, match), start_, std::move(players), *this);
+  server_.open({setup_for(slot), std::move(details), start_, std::move(players), std::move(observers)});
   if (!launched) {
     server_.abort(match, launched.error().sentence);
     return;
@@ -152,7 +151,7 @@ base::Result<GameRunner::BotPtr> GameRunner::process_for(Slot& slot, std::size_t
   number = *identified;
   const launch::BotSpec& spec = source_.bot(number);
   auto started = LaunchedBot::start(io_, server_, spec, policy_, std::move(*files));
-  if (started && spec.debugged) watcher_.on_launched(spec.name, (*started)->pid(), spec.program);
+  if (started) source_.on_launched(number, (*started)->pid());
   return started;
 }
 
@@ -177,8 +176,8 @@ base::Result<void> GameRunner::launch_missing(Slot& slot, std::vector<net::Playe
   return {};
 }
 
-match::Setup GameRunner::setup_for(const Slot& slot, wire::MatchId match) const {
-  match::Setup setup{match,
+match::Setup GameRunner::setup_for(const Slot& slot) const {
+  match::Setup setup{slot.match,
                      slot.game->id,
                      config_.start,
                      slot.game->opening,
@@ -195,34 +194,22 @@ match::Setup GameRunner::setup_for(const Slot& slot, wire::MatchId match) const 
   return setup;
 }
 
-GameRunner::Slot* GameRunner::slot_of(const net::MatchSession& match_session) {
+net::RecordDetails GameRunner::details_of(const Game& game) const {
+  return {game.number, board_name(config_.options, config_.start), config_.options, game.seed,
+          base::format_utc(std::chrono::system_clock::now())};
+}
+
+GameRunner::Slot* GameRunner::slot_of(const net::MatchSession& session) {
   const auto found = std::find_if(slots_.begin(), slots_.end(),
-                                  [&](const Slot& slot) { return slot.match == match_session.match().id(); });
+                                  [&](const Slot& slot) { return slot.match == session.match().id(); });
   return found == slots_.end() ? nullptr : &*found;
 }
 
-void GameRunner::on_open(const net::MatchSession& match_session) {
-  const Slot* slot = slot_of(match_session);
-  if (slot == nullptr || server_.observer() == nullptr) return;
-  wire::Record heading = record_of(*slot, match_session.match());
-  heading.moves.clear();
-  server_.observer()->on_begin(match_session, heading);
-}
-
-void GameRunner::on_event(const net::MatchSession& match_session, const match::Message& message,
-                          const wire::Info&) {
-  const Slot* slot = slot_of(match_session);
-  if (slot == nullptr) return;
-  if (server_.observer() != nullptr) server_.observer()->on_told(match_session, message);
-  const games::Position& position = match_session.match().position();
-  if (const auto* moved = std::get_if<wire::Moved>(&message)) {
-    watcher_.on_event(slot->game->number, position, moved->seat, position.format(games::Event{moved->move}));
-    inject_faults(*slot, position.ply());
-    check_files(*slot);
-  } else if (const auto* out = std::get_if<wire::Eliminated>(&message)) {
-    watcher_.on_event(slot->game->number, position, out->seat,
-                      "out (" + std::string(wire::reason_name(out->reason)) + "): " + out->detail);
-  }
+void GameRunner::on_message(const net::MatchSession& session, const match::Message& message) {
+  const Slot* slot = slot_of(session);
+  if (slot == nullptr || !std::holds_alternative<wire::Moved>(message)) return;
+  inject_faults(*slot, session.match().position().ply());
+  check_files(*slot);
 }
 
 void GameRunner::inject_faults(const Slot& slot, std::uint32_t moves) {
@@ -253,35 +240,16 @@ void GameRunner::check_files(const Slot& slot) {
   }
 }
 
-void GameRunner::on_over(const net::MatchSession& match_session) {
-  Slot* slot = slot_of(match_session);
+void GameRunner::on_over(const net::MatchSession& session, const wire::Record& record) {
+  Slot* slot = slot_of(session);
   if (slot == nullptr) return;
-  end_game(*slot, match_session);
+  end_game(*slot, session.match(), record);
   // Not at once: where nothing can be launched, each game would begin inside the end of the one before.
   server_.changed();
 }
 
-wire::Record GameRunner::record_of(const Slot& slot, const match::Match& match) const {
-  wire::Record record = match.record();
-  record.number = slot.game->number;
-  record.board = board_name(config_.options, config_.start);
-  record.options = config_.options;
-  record.seed = slot.game->seed;
-  record.started = slot.started;
-  return record;
-}
-
-void GameRunner::end_game(Slot& slot, const net::MatchSession& match_session) {
+void GameRunner::end_game(Slot& slot, const match::Match& match, const wire::Record& record) {
   const Game game = *slot.game;
-  const match::Match& match = match_session.match();
-  wire::Record record = record_of(slot, match);
-  for (std::size_t s = 0; s < slot.bots.size(); ++s) {
-    if (!slot.bots[s]) continue;
-    slot.bots[s]->finish_game(record.seats[s]);
-    const net::PlayerPtr& player = slot.bots[s]->player();
-    if (!player->games.empty()) watcher_.on_claims(player->name, player->games);
-  }
-  if (server_.observer() != nullptr) server_.observer()->on_over(match_session, record);
   release_bots(slot, match);
   slot.match = 0;
   slot.game.reset();

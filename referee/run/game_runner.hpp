@@ -24,11 +24,11 @@ namespace quiver::run {
 
 class GameRunner final : private net::MatchObserver, private PlayerPool {
  public:
-  // `launch_policy` is how bots are launched. GameSource and watcher must outlive the runner; of the
-  // watcher's calls it makes those about a game that goes on.
+  // `launch_policy` is how bots are launched. `observer` observes the games of this runner; it may be null.
+  // The source and the observer must outlive the runner.
   GameRunner(boost::asio::io_context& io, net::MatchServer& server, MatchConfig config,
-             net::MatchSession::EncodedStartPtr start, launch::LaunchPolicy launch_policy, GameSource& source,
-             Watcher& watcher);
+             net::EncodedStartPtr start, launch::LaunchPolicy launch_policy, GameSource& source,
+             net::MatchObserver* observer);
   ~GameRunner() override;
 
   // Somebody came or became free, or time has passed: begins what can begin.
@@ -46,8 +46,7 @@ class GameRunner final : private net::MatchObserver, private PlayerPool {
     std::vector<BotPtr> bots;                 // one for each seat, none if remote
     wire::MatchId match = 0;                  // 0: not begun yet
     std::optional<base::Time> waiting_since;  // less what the server has been stalled for
-    std::string started;
-    std::optional<base::Seat> unable;  // whose bot could not be started
+    std::optional<base::Seat> unable;         // whose bot could not be started
   };
   // A process that waits for a game, and which of the game source's bots it is.
   struct Idle {
@@ -56,10 +55,8 @@ class GameRunner final : private net::MatchObserver, private PlayerPool {
   };
 
   // MatchObserver
-  void on_open(const net::MatchSession& match_session) override;
-  void on_event(const net::MatchSession& match_session, const match::Message& message,
-                const wire::Info& info) override;
-  void on_over(const net::MatchSession& match_session) override;
+  void on_message(const net::MatchSession& session, const match::Message& message) override;
+  void on_over(const net::MatchSession& session, const wire::Record& record) override;
   // PlayerPool
   [[nodiscard]] Presence presence(const launch::BotSpec& bot) const override;
   [[nodiscard]] std::vector<std::string> remote_players() const override;
@@ -74,7 +71,8 @@ class GameRunner final : private net::MatchObserver, private PlayerPool {
   // The players for the slot's game, none yet for who has to be launched; nothing if it has to wait.
   std::optional<std::vector<net::PlayerPtr>> gather(Slot& slot);
   void begin(Slot& slot, std::vector<net::PlayerPtr> players);
-  [[nodiscard]] match::Setup setup_for(const Slot& slot, wire::MatchId match) const;
+  [[nodiscard]] match::Setup setup_for(const Slot& slot) const;
+  [[nodiscard]] net::RecordDetails details_of(const Game& game) const;
   // An error if a process could not be started.
   base::Result<void> launch_missing(Slot& slot, std::vector<net::PlayerPtr>& players);
   // One that waits for a game, or none.
@@ -83,10 +81,8 @@ class GameRunner final : private net::MatchObserver, private PlayerPool {
   base::Result<BotPtr> process_for(Slot& slot, std::size_t seat);
   // Everybody has loaded its files by now: the game is void if nobody knows which ones.
   void check_files(const Slot& slot);
-  [[nodiscard]] Slot* slot_of(const net::MatchSession& match_session);
-  // What is known of the slot's game, as far as it has come.
-  [[nodiscard]] wire::Record record_of(const Slot& slot, const match::Match& match) const;
-  void end_game(Slot& slot, const net::MatchSession& match_session);
+  [[nodiscard]] Slot* slot_of(const net::MatchSession& session);
+  void end_game(Slot& slot, const match::Match& match, const wire::Record& record);
   // Those fit for it wait for another game.
   void release_bots(Slot& slot, const match::Match& match);
   // It is not wanted any more: goes without waiting for its end, with a farewell or without one.
@@ -99,10 +95,10 @@ class GameRunner final : private net::MatchObserver, private PlayerPool {
   boost::asio::io_context& io_;
   net::MatchServer& server_;
   MatchConfig config_;
-  net::MatchSession::EncodedStartPtr start_;
+  net::EncodedStartPtr start_;
   launch::LaunchPolicy policy_;
   GameSource& source_;
-  Watcher& watcher_;
+  net::MatchObserver* observer_;
   std::vector<Slot> slots_;
   std::vector<Idle> idle_;       // the longest waiting first
   std::vector<BotPtr> dropped_;  // and not gone yet

@@ -57,6 +57,8 @@ class GameSource {
                                              const std::string& /*fingerprint*/) {
     return game.bots[seat.value()];
   }
+  // The process of this bot has been started.
+  virtual void on_launched(std::size_t /*bot*/, int /*pid*/) {}
   // A process whose files have changed does not play the next game: it is started anew.
   [[nodiscard]] virtual bool wants_latest_files() const { return false; }
   // No game will come any more.

@@ -56,8 +56,6 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   void begin_game(launch::CappedLog log);
   // It has nothing to play for a while, and must not take time from those who have: it is stopped.
   void rest();
-  // Reads what it has said by now, and fills in what a record has of a launched bot.
-  void finish_game(wire::Record::SeatRecord& record);
 
   // Says goodbye; a bot that has not gone after a moment is killed. `on_gone` is called once, later.
   void retire(std::function<void()> on_gone);
@@ -74,6 +72,8 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   [[nodiscard]] bool is_awake() const override { return !frozen_ && !waking_; }
   void on_answer() override { listen(true); }
   [[nodiscard]] std::string why_not_ready() const override;
+  // Reads what it has printed by now first.
+  void finish_game(wire::Record::SeatRecord& record) override;
   void freeze(bool frozen);
   // Under --no-ponder: stops it while it has to be, and counts what it uses where it cannot be.
   void hold();

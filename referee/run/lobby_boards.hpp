@@ -10,7 +10,7 @@ namespace quiver::run {
 
 struct LobbyBoard {
   games::Position start;
-  net::MatchSession::EncodedStartPtr encoded;
+  net::EncodedStartPtr encoded;
 };
 
 class LobbyBoards {

@@ -1,4 +1,5 @@
-// An order: which games are to be played, by whom, on what and with what clocks. And who hears of them.
+// An order: which games are to be played, by whom, on which board and with which clocks. And who is told the
+// results.
 #pragma once
 
 #include <cstdint>
@@ -55,21 +56,17 @@ struct Order : MatchConfig {
   std::uint32_t first = 1;  // what the id of the first game ends with
 };
 
-// Hears of the games of an order. All calls come on the referee's thread.
-class Watcher {
+// Observes the results of an order. Its matches are observed by a net::MatchObserver. All calls come on the
+// referee's thread.
+class OrderObserver {
  public:
-  virtual ~Watcher() = default;
-  // A process that is to be debugged runs.
-  virtual void on_launched(const std::string& /*name*/, int /*pid*/, const std::string& /*program*/) {}
-  // What a launched bot said in its Hello that it plays, as its game has ended; not if it said none.
-  virtual void on_claims(const std::string& /*name*/, const std::vector<std::string>& /*games*/) {}
-  virtual void on_start(std::uint32_t /*number*/, const games::Position& /*position*/,
-                        const std::vector<std::string>& /*names*/) {}
-  virtual void on_event(std::uint32_t /*number*/, const games::Position& /*after*/, base::Seat /*seat*/,
-                        const std::string& /*what*/) {}
+  virtual ~OrderObserver() = default;
+  // The process of a bot that is to be debugged has been started.
+  virtual void on_debuggable(const std::string& /*name*/, int /*pid*/, const std::string& /*program*/) {}
+  // A game has ended and will not be played again.
   virtual void on_record(const wire::Record& record) = 0;
   // All games have ended; `voids` of them stayed void.
-  virtual void on_done(std::uint32_t games, std::uint32_t voids) = 0;
+  virtual void on_done(std::uint32_t /*games*/, std::uint32_t /*voids*/) {}
 };
 
 // "donut", "map", "rectangle": what a record calls the board.

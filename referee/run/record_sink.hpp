@@ -22,7 +22,7 @@ struct OpenOrder {
   bool cancelled = false;
 };
 
-class RecordSink : public Watcher {
+class RecordSink : public OrderObserver {
  public:
   // Has a record stored, as Collection::store does. Empty: nothing is stored.
   using Store = std::function<void(const wire::Record&, Collection::Stored)>;

@@ -176,9 +176,11 @@ Result<std::unique_ptr<Referee>> Referee::open(const Settings& settings) {
 }
 
 const wire::Address& Referee::address() const { return impl_->address(); }
-void Referee::play(Order order, Watcher& watcher) { impl_->play(std::move(order), watcher); }
-void Referee::play(MatchConfig config, GameSource& source, Watcher& watcher) {
-  impl_->play(std::move(config), source, watcher);
+void Referee::play(Order order, OrderObserver& observer, net::MatchObserver* matches) {
+  impl_->play(std::move(order), observer, matches);
+}
+void Referee::play(MatchConfig config, GameSource& source, net::MatchObserver* matches) {
+  impl_->play(std::move(config), source, matches);
 }
 void Referee::post(std::function<void()> action) { impl_->post(std::move(action)); }
 void Referee::break_off(const std::string& sentence) { impl_->break_off(sentence); }
@@ -188,7 +190,8 @@ boost::asio::io_context& Referee::context() { return impl_->context(); }
 void Referee::set_collection(Collection* collection) { impl_->set_collection(collection); }
 People& Referee::people() { return impl_->people(); }
 net::Log& Referee::log() { return impl_->log(); }
-void Referee::set_observer(net::ServerObserver* observer) { impl_->server().set_observer(observer); }
+net::MatchObservers& Referee::match_observers() { return impl_->server().match_observers(); }
+net::ServerObservers& Referee::server_observers() { return impl_->server().server_observers(); }
 wire::Listing Referee::listing() const { return impl_->server().listing(); }
 net::ServerStats Referee::stats() const { return impl_->server().stats(); }
 

@@ -26,8 +26,10 @@ namespace boost::asio {
 class io_context;
 }
 namespace quiver::net {
-class ServerObserver;
-}
+class MatchObserver;
+class MatchObservers;
+class ServerObservers;
+}  // namespace quiver::net
 
 namespace quiver::run {
 
@@ -73,11 +75,11 @@ class Referee {
   // Where it listens, with the port it got.
   [[nodiscard]] const wire::Address& address() const;
 
-  // Plays the order while run() runs; run() then ends when all games have. The watcher must outlive it.
-  void play(Order order, Watcher& watcher);
-  // The same with a game source of somebody else's, which must outlive it too. The watcher hears of games
-  // that go on; how they end the game source hears.
-  void play(MatchConfig config, GameSource& source, Watcher& watcher);
+  // Plays the order while run() runs; run() then ends when all games have ended. `matches`, if given,
+  // observes the matches of this order. The observers must outlive the referee.
+  void play(Order order, OrderObserver& observer, net::MatchObserver* matches = nullptr);
+  // The same with the caller's own game source, which must outlive the referee, too.
+  void play(MatchConfig config, GameSource& source, net::MatchObserver* matches = nullptr);
 
   // Calls it on the thread of run(), soon. From any thread.
   void post(std::function<void()> action);
@@ -100,8 +102,9 @@ class Referee {
   // For whoever serves something else on the same thread.
   boost::asio::io_context& context();
   net::Log& log();
-  // Hears of all that can be seen; it must outlive the referee. None by default.
-  void set_observer(net::ServerObserver* observer);
+  // The observers of all matches, and those of the server.
+  net::MatchObservers& match_observers();
+  net::ServerObservers& server_observers();
   // Stores each game that somebody ordered over the network, the lobby made or people play, unless it is
   // void, and gives it its id; it must outlive the referee or be taken away before. None by default: ids are
   // made up then. run() does not end by itself before all is stored and reported. From any thread.

@@ -39,15 +39,14 @@ bool Referee::Impl::has_orders() const {
          std::any_of(runners_.begin(), runners_.end(), [](const Running& one) { return !one.casual_bots; });
 }
 
-void Referee::Impl::begin(Order order, net::MatchSession::EncodedStartPtr encoded,
-                          std::unique_ptr<Watcher> sink, Watcher& watcher,
-                          std::optional<std::size_t> casual_bots) {
+void Referee::Impl::begin(Running running, Order order, net::EncodedStartPtr encoded, OrderObserver& observer,
+                          net::MatchObserver* matches) {
   MatchConfig config = order;
   config.concurrency = std::min(order.concurrency, order.games);
-  auto source = std::make_unique<FixedGames>(std::move(order), watcher);
-  auto runner = std::make_unique<GameRunner>(io_, server_, std::move(config), std::move(encoded),
-                                             settings_.launch_policy, *source, watcher);
-  runners_.push_back({std::move(sink), std::move(source), std::move(runner), casual_bots});
+  running.source = std::make_unique<FixedGames>(std::move(order), observer);
+  running.runner = std::make_unique<GameRunner>(io_, server_, std::move(config), std::move(encoded),
+                                                settings_.launch_policy, *running.source, matches);
+  runners_.push_back(std::move(running));
   runners_.back().runner->go_on();
 }
 
@@ -87,19 +86,19 @@ void Referee::Impl::store(const wire::Record& record, Collection::Stored stored)
   });
 }
 
-void Referee::Impl::play(Order order, Watcher& watcher) {
+void Referee::Impl::play(Order order, OrderObserver& observer, net::MatchObserver* matches) {
   one_order_ = true;
   auto encoded = std::make_shared<const wire::EncodedStart>(order.start);
-  begin(std::move(order), std::move(encoded), nullptr, watcher);
+  begin({}, std::move(order), std::move(encoded), observer, matches);
 }
 
-void Referee::Impl::play(MatchConfig config, GameSource& source, Watcher& watcher) {
+void Referee::Impl::play(MatchConfig config, GameSource& source, net::MatchObserver* matches) {
   one_order_ = true;
   auto encoded = std::make_shared<const wire::EncodedStart>(config.start);
-  runners_.push_back({nullptr, nullptr,
-                      std::make_unique<GameRunner>(io_, server_, std::move(config), std::move(encoded),
-                                                   settings_.launch_policy, source, watcher),
-                      std::nullopt});
+  Running running;
+  running.runner = std::make_unique<GameRunner>(io_, server_, std::move(config), std::move(encoded),
+                                                settings_.launch_policy, source, matches);
+  runners_.push_back(std::move(running));
   server_.changed();
 }
 
@@ -113,7 +112,7 @@ void Referee::Impl::break_off(const std::string& sentence) {
 }
 
 Result<Order> Referee::Impl::build(const std::function<Result<Order>()>& make,
-                                   net::MatchSession::EncodedStartPtr& encoded) {
+                                   net::EncodedStartPtr& encoded) {
   try {
     auto order = make();
     if (order) encoded = std::make_shared<const wire::EncodedStart>(order->start);
@@ -130,7 +129,7 @@ void Referee::Impl::on_order(const std::shared_ptr<net::Connection>& from, const
   }
   ++ordering_;
   asio::post(worker_, [this, from, asked]() mutable {
-    net::MatchSession::EncodedStartPtr encoded;
+    net::EncodedStartPtr encoded;
     auto order = build([&] { return numbered(build_order(asked, settings_.offers)); }, encoded);
     asio::post(io_, [this, from = std::move(from), asked = std::move(asked), order = std::move(order),
                      encoded = std::move(encoded)]() mutable {
@@ -148,16 +147,17 @@ void Referee::Impl::on_order(const std::shared_ptr<net::Connection>& from, const
 }
 
 void Referee::Impl::begin_order(const std::shared_ptr<net::Connection>& from, const wire::Order& asked,
-                                Order order, net::MatchSession::EncodedStartPtr encoded) {
+                                Order order, net::EncodedStartPtr encoded) {
   order.logs = settings_.logs;
   auto open = std::make_shared<OpenOrder>();
   open->shown = {++last_order_, asked.game, asked.bots, order.games, 0};
   from->queue(wire::Ordered{order.games, open->shown.order});
   from->flush();
-  auto sink = record_sink_for(from, open);
-  Watcher& watcher = *sink;
-  begin(std::move(order), std::move(encoded), std::move(sink), watcher);
-  runners_.back().order = std::move(open);
+  Running running;
+  running.sink = record_sink_for(from, open);
+  running.order = std::move(open);
+  RecordSink& sink = *running.sink;
+  begin(std::move(running), std::move(order), std::move(encoded), sink);
 }
 
 bool Referee::Impl::on_cancel(std::uint64_t order) {
@@ -212,9 +212,10 @@ void Referee::Impl::begin_pair(const std::string& game, const net::PlayerPtr& fi
   }
   log_.info("paired " + first->name + " and " + second->name + " for " + game + ", " + order.id + "-" +
             std::to_string(order.first));
-  auto sink = record_sink_for(nullptr);
-  Watcher& watcher = *sink;
-  begin(std::move(order), on.encoded, std::move(sink), watcher);
+  Running running;
+  running.sink = record_sink_for(nullptr);
+  RecordSink& sink = *running.sink;
+  begin(std::move(running), std::move(order), on.encoded, sink);
 }
 
 }  // namespace quiver::run

@@ -47,8 +47,8 @@ class Referee::Impl : private net::MatchServer::Listener, private People {
   base::Result<void> open();
   int run();
   int stay();
-  void play(Order order, Watcher& watcher);
-  void play(MatchConfig config, GameSource& source, Watcher& watcher);
+  void play(Order order, OrderObserver& observer, net::MatchObserver* matches);
+  void play(MatchConfig config, GameSource& source, net::MatchObserver* matches);
   void post(std::function<void()> action);
   void break_off(const std::string& sentence);
   [[nodiscard]] const wire::Address& address() const { return address_; }
@@ -63,11 +63,11 @@ class Referee::Impl : private net::MatchServer::Listener, private People {
 
  private:
   struct Running {
-    std::unique_ptr<Watcher> sink;       // none if the watcher is somebody else's
-    std::unique_ptr<GameSource> source;  // none if it is somebody else's
+    std::unique_ptr<RecordSink> sink;    // null if somebody else observes the results
+    std::unique_ptr<GameSource> source;  // null if somebody else owns it
     std::unique_ptr<GameRunner> runner;
-    std::optional<std::size_t> casual_bots;  // set: a casual game, with so many bots
-    std::shared_ptr<OpenOrder> order = {};   // of an administrator's, if it is one
+    std::optional<std::size_t> casual_bots = {};  // set: a casual game, with so many bots
+    std::shared_ptr<OpenOrder> order = {};        // of an administrator's, if it is one
   };
 
   // MatchServer::Listener
@@ -76,7 +76,7 @@ class Referee::Impl : private net::MatchServer::Listener, private People {
   bool on_cancel(std::uint64_t order) override;
   [[nodiscard]] std::vector<wire::Listing::Order> orders() const override;
   void begin_order(const std::shared_ptr<net::Connection>& from, const wire::Order& asked, Order order,
-                   net::MatchSession::EncodedStartPtr encoded);
+                   net::EncodedStartPtr encoded);
   // People
   std::string add(const std::string& name) override { return server_.add_person(name); }
   void remove(const std::string& key) override { server_.remove_person(key); }
@@ -100,7 +100,7 @@ class Referee::Impl : private net::MatchServer::Listener, private People {
   void begin_pair(const std::string& game, const net::PlayerPtr& first, const net::PlayerPtr& second);
   // On the worker: whatever goes wrong there is an answer, and no end of the process.
   static base::Result<Order> build(const std::function<base::Result<Order>()>& make,
-                                   net::MatchSession::EncodedStartPtr& encoded);
+                                   net::EncodedStartPtr& encoded);
   std::unique_ptr<RecordSink> record_sink_for(std::shared_ptr<net::Connection> asked,
                                               std::shared_ptr<OpenOrder> order = nullptr);
   // Has a game stored, and remembers that it is not reported yet.
@@ -112,10 +112,11 @@ class Referee::Impl : private net::MatchServer::Listener, private People {
   [[nodiscard]] bool has_orders() const;
   // Why this game cannot be, if it cannot.
   [[nodiscard]] base::Result<void> check_casual_game(const CasualGame& game) const;
-  void begin_casual_game(const CasualGame& game, base::Result<Order> order,
-                         net::MatchSession::EncodedStartPtr encoded, const Begun& begun);
-  void begin(Order order, net::MatchSession::EncodedStartPtr encoded, std::unique_ptr<Watcher> sink,
-             Watcher& watcher, std::optional<std::size_t> casual_bots = std::nullopt);
+  void begin_casual_game(const CasualGame& game, base::Result<Order> order, net::EncodedStartPtr encoded,
+                         const Begun& begun);
+  // Begins to play an order; `running` lacks only its source and its runner.
+  void begin(Running running, Order order, net::EncodedStartPtr encoded, OrderObserver& observer,
+             net::MatchObserver* matches = nullptr);
 
   Settings settings_;
   net::Log log_;

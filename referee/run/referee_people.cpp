@@ -57,7 +57,7 @@ void Referee::Impl::play(const CasualGame& game, Begun begun) {
   ++preparing_;
   bots_to_be_ += bots_of(game);
   asio::post(worker_, [this, game, begun = std::move(begun)]() mutable {
-    net::MatchSession::EncodedStartPtr encoded;
+    net::EncodedStartPtr encoded;
     auto order = build([&] { return numbered(build_casual_game(game, settings_.offers)); }, encoded);
     asio::post(io_, [this, game = std::move(game), begun = std::move(begun), order = std::move(order),
                      encoded = std::move(encoded)]() mutable {
@@ -67,7 +67,7 @@ void Referee::Impl::play(const CasualGame& game, Begun begun) {
 }
 
 void Referee::Impl::begin_casual_game(const CasualGame& game, Result<Order> order,
-                                      net::MatchSession::EncodedStartPtr encoded, const Begun& begun) {
+                                      net::EncodedStartPtr encoded, const Begun& begun) {
   --preparing_;
   bots_to_be_ -= bots_of(game);
   for (const std::string& key : game.keys)
@@ -78,9 +78,11 @@ void Referee::Impl::begin_casual_game(const CasualGame& game, Result<Order> orde
   order->logs = settings_.logs;
   const std::string id = order->id + "-" + std::to_string(order->first);
   log_.info("seated " + names_of(*order) + " for " + std::string(order->start.game_name()) + ", " + id);
-  auto sink = record_sink_for(nullptr);
-  Watcher& watcher = *sink;
-  begin(std::move(*order), std::move(encoded), std::move(sink), watcher, bots_of(game));
+  Running running;
+  running.sink = record_sink_for(nullptr);
+  running.casual_bots = bots_of(game);
+  RecordSink& sink = *running.sink;
+  begin(std::move(running), std::move(*order), std::move(encoded), sink);
   begun(id);
 }
 

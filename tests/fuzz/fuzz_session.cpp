@@ -49,8 +49,7 @@ struct Input {
 
 class Watching : public net::MatchObserver {
  public:
-  void on_open(const net::MatchSession&) override {}
-  void on_event(const net::MatchSession& table, const match::Message& message, const wire::Info&) override {
+  void on_message(const net::MatchSession& table, const match::Message& message) override {
     demand(!over_);
     if (std::holds_alternative<wire::MatchEnd>(message)) ++ends_;
     if (const auto* moved = std::get_if<wire::Moved>(&message)) {
@@ -59,7 +58,7 @@ class Watching : public net::MatchObserver {
       demand(position_.hash() == table.match().position().hash());
     }
   }
-  void on_over(const net::MatchSession&) override {
+  void on_over(const net::MatchSession&, const wire::Record&) override {
     demand(!over_ && ends_ == 1);
     over_ = true;
   }
@@ -200,7 +199,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   time.bank = std::chrono::hours(1);
   setup.seats = {{"a", time, 1}, {"b", time, 2}};
   const net::MatchSession* table =
-      &server.open(setup, encoded, {bots[0]->player(), bots[1]->player()}, watching);
+      &server.open({setup, {}, encoded, {bots[0]->player(), bots[1]->player()}, {&watching}});
   for (int steps = 0; !input.empty() && steps < 512; ++steps) {
     if (server.num_matches() == 0) table = nullptr;
     step(bots, table, input);

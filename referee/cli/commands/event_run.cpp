@@ -77,7 +77,7 @@ int EventRun::play(run::MatchConfig config, run::GameSource& source, TournamentR
   config.concurrency = options_.num_at_once();
   config.restart = options_.restart;
   config.logs = logs_.path();
-  referee_->play(std::move(config), source, report);
+  referee_->play(std::move(config), source, &report);
   const int signal = run_with(report);
   if (page_) page_->finish();
   if (auto kept = notifier_->finish(); !kept && failure_.empty()) failure_ = kept.error().sentence;
