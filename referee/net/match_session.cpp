@@ -41,21 +41,22 @@ wire::Record MatchSession::heading() const {
 wire::Record MatchSession::final_record() const {
   wire::Record complete = record();
   for (std::size_t s = 0; s < players_.size(); ++s)
-    if (players_[s] && players_[s]->process != nullptr) players_[s]->process->finish_game(complete.seats[s]);
+    if (players_[s] && players_[s]->process() != nullptr)
+      players_[s]->process()->finish_game(complete.seats[s]);
   return complete;
 }
 
 Connection* MatchSession::connection(base::Seat s) const {
   const PlayerPtr& player = players_[s.value()];
-  return player != nullptr ? player->connection.get() : nullptr;
+  return player != nullptr ? player->connection().get() : nullptr;
 }
 
 void MatchSession::handle(const match::Event& event, Time now) {
   std::vector<match::Action> actions;
   match_.handle(event, now, actions);
   for (const match::Action& action : actions) execute(action);
-  share_turn_state();  // before the turn is handed over: who has to move must be able to
-  // The seat to move first: its clock and everybody's patience depend on it.
+  share_turn_state();  // before the Turn is sent: the process of the seat to move must be able to run
+  // The seat to move first: its clock starts with this.
   const auto awaited = match_.awaited();
   if (awaited) {
     if (Connection* to = connection(*awaited))
@@ -90,10 +91,10 @@ void MatchSession::execute(const match::Action& action) {
 void MatchSession::share_turn_state() const {
   const auto awaited = match_.awaited();
   for (unsigned s = 0; s < match_.num_seats(); ++s)
-    if (const PlayerPtr& player = players_[s]; player && player->process != nullptr)
-      player->process->set_turn_state(!match_.playing()    ? TurnState::kIdle
-                                      : awaited == seat(s) ? TurnState::kOnTurn
-                                                           : TurnState::kOffTurn);
+    if (const PlayerPtr& player = players_[s]; player && player->process() != nullptr)
+      player->process()->set_turn_state(!match_.playing()    ? TurnState::kIdle
+                                        : awaited == seat(s) ? TurnState::kOnTurn
+                                                             : TurnState::kOffTurn);
 }
 
 void MatchSession::broadcast(const match::Tell& told) {

@@ -58,10 +58,6 @@ class MatchSession {
   // The whole record, with what launched bots used. To be called once, when the match is over.
   [[nodiscard]] wire::Record final_record() const;
 
-  // What the server last noted as its deadline.
-  std::optional<Time> noted_deadline;
-  bool finished = false;  // the server has seen that it is over
-
  private:
   [[nodiscard]] wire::Record record() const;
   [[nodiscard]] Connection* connection(base::Seat seat) const;

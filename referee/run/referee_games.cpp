@@ -1,4 +1,4 @@
-// What a referee plays: what was ordered, what administrators order, and pairs of those who wait.
+// The games of a referee: orders by play(), orders of administrators, and pairs of waiting players.
 #include <algorithm>
 #include <cstring>
 
@@ -17,20 +17,20 @@ using base::Result;
 void Referee::Impl::on_change() {
   for (Running& one : runners_) one.runner->go_on();
   if (settings_.pairing && signal_ == 0) pair_waiting();
-  // GameRunner are done only here, when none of their own functions is running.
+  // Destroyed here, when none of their own functions is running.
   std::erase_if(runners_, [](const Running& one) { return one.runner->done(); });
   const bool ends = signal_ != 0 || (one_order_ && !staying_);
   if (!ends || has_orders() || unreported_ > 0) return;
   const bool pauses = settings_.stays && signal_ == 0;
   if (!pauses && (!runners_.empty() || preparing_ > 0)) {
-    // Where there was no order they have the grace that orders have.
+    // Without an order by play(), casual games have the grace period, too.
     if (one_order_)
       for (Running& one : runners_) one.runner->stop("the referee has nothing more to play");
     return;
   }
   const std::string sentence = one_order_ ? "there is nothing more to play" : "the referee is stopping";
-  server_.stop_admitting(sentence);
-  server_.dismiss_all(sentence);
+  server_.admission().close(sentence);
+  server_.admission().dismiss_remote(sentence);
   io_.stop();
 }
 
@@ -59,7 +59,7 @@ void Referee::Impl::take_numbers(Order& order) {
   const std::shared_lock lock(collection_mutex_);
   if (collection_ == nullptr) return;
   const auto first = collection_->take_numbers(order.games);
-  if (!first) return;  // the id that was made up is nobody else's, and the game will be void
+  if (!first) return;  // the random id is unique, and the game will be void
   order.id = collection_->name();
   order.first = *first;
 }
@@ -82,7 +82,7 @@ void Referee::Impl::store(const wire::Record& record, Collection::Stored stored)
   collection_->store(record, [this, stored = std::move(stored)](const Result<void>& how) {
     --unreported_;
     stored(how);
-    if (unreported_ == 0) server_.changed();
+    if (unreported_ == 0) server_.events().changed();
   });
 }
 
@@ -99,7 +99,7 @@ void Referee::Impl::play(MatchConfig config, GameSource& source, net::MatchObser
   running.runner = std::make_unique<GameRunner>(io_, server_, std::move(config), std::move(encoded),
                                                 settings_.launch_policy, source, matches);
   runners_.push_back(std::move(running));
-  server_.changed();
+  server_.events().changed();
 }
 
 void Referee::Impl::post(std::function<void()> action) { asio::post(io_, std::move(action)); }
@@ -165,7 +165,7 @@ bool Referee::Impl::on_cancel(std::uint64_t order) {
     if (!one.order || one.order->shown.order != order || one.runner->done()) continue;
     one.order->cancelled = true;
     one.runner->stop("an administrator cancelled the order");
-    server_.changed();
+    server_.events().changed();
     return true;
   }
   return false;
@@ -179,15 +179,15 @@ std::vector<wire::Listing::Order> Referee::Impl::orders() const {
 }
 
 void Referee::Impl::pair_waiting() {
-  std::vector<net::PlayerPtr> waiting = server_.waiting(std::chrono::steady_clock::now());
+  std::vector<net::PlayerPtr> waiting = server_.roster().waiting(base::clock_now(), settings_.timeouts.rest);
   for (const std::string& game : games::all_game_names()) {
-    while (!server_.full()) {
+    while (!server_.matches().full()) {
       const auto pair = pair_up(waiting, game);
       if (!pair) break;
       begin_pair(game, pair->first, pair->second);
-      // One that broke off meanwhile has free places for ever.
+      // One that disconnected meanwhile would have free places for ever.
       std::erase_if(waiting, [](const net::PlayerPtr& player) {
-        return !player->connected() || player->free_places() == 0;
+        return !player->is_connected() || player->seats().num_free() == 0;
       });
     }
   }
@@ -196,9 +196,8 @@ void Referee::Impl::pair_waiting() {
 void Referee::Impl::begin_pair(const std::string& game, const net::PlayerPtr& first,
                                const net::PlayerPtr& second) {
   const LobbyBoard& on = lobby_boards_.of(game);
-  ++first->firsts;
-  first->last_opponent = second->name;
-  second->last_opponent = first->name;
+  first->note_pairing(second->name(), true);
+  second->note_pairing(first->name(), false);
   Order order(on.start, {});
   order.id = base::hex(std::string_view(base::secret_bytes(6)));
   take_numbers(order);
@@ -206,11 +205,11 @@ void Referee::Impl::begin_pair(const std::string& game, const net::PlayerPtr& fi
   for (const net::PlayerPtr& player : {first, second}) {
     launch::BotSpec spec;
     spec.remote = true;
-    spec.name = player->name;
+    spec.name = player->name();
     spec.time = settings_.time;
     order.bots.push_back(std::move(spec));
   }
-  log_.info("paired " + first->name + " and " + second->name + " for " + game + ", " + order.id + "-" +
+  log_.info("paired " + first->name() + " and " + second->name() + " for " + game + ", " + order.id + "-" +
             std::to_string(order.first));
   Running running;
   running.sink = record_sink_for(nullptr);

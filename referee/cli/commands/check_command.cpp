@@ -55,7 +55,7 @@ class Examiner : public run::OrderObserver, public net::MatchObserver {
 
   void on_over(const net::MatchSession& session, const wire::Record&) override {
     for (const net::PlayerPtr& player : session.players())
-      if (player && player->name == name_ && !player->games.empty()) claims = player->games;
+      if (player && player->name() == name_ && !player->games().empty()) claims = player->games();
   }
   void on_record(const wire::Record& record) override {
     finding.add(record);
