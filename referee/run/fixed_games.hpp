@@ -1,5 +1,5 @@
-// The game source of an order: so many games of the same bots. A void game is played again, once, if the
-// order wants it.
+// The game source of an order: a fixed number of games of the same bots. A void game is played again, once,
+// if the order asks for it.
 #pragma once
 
 #include <deque>
@@ -33,8 +33,8 @@ class FixedGames final : public GameSource {
   OrderObserver& observer_;
   std::map<std::size_t, std::string> fingerprints_;  // of the bots that have been started
   std::uint32_t begun_ = 0;
-  std::deque<Game> again_;           // were void
-  std::set<std::uint32_t> retried_;  // and have been handed out again
+  std::deque<Game> again_;           // void games to be played again
+  std::set<std::uint32_t> retried_;  // the numbers of those handed out again
   std::uint32_t ended_ = 0;
   std::uint32_t voids_ = 0;
   bool stopped_ = false;
