@@ -1,6 +1,6 @@
-// What happens to a match, and what the match wants done about it: the two ends of the state machine.
+// The events and actions of a match: the input and the output of the state machine.
 //
-// Events name the seat they come from. Actions are carried out in their order. Plain values.
+// Events name the seat they come from. Actions are executed in their order. Plain values.
 #pragma once
 
 #include <cstdint>
@@ -22,14 +22,14 @@ using base::Time;
 struct Connected {
   Seat seat;
 };
-// The connection is gone; the bot may come back.
+// The connection is lost; the bot may reconnect.
 struct Lost {
   Seat seat;
 };
-// Why the seat is not ready yet, to be told if it is not ready in time.
+// Why the seat is not ready yet, for the verdict if it is not ready in time.
 struct Waiting {
   Seat seat;
-  std::string lacks;   // what it has not done, where that is not just to connect or to send a Ready
+  std::string lacks;   // what it has not done, if that is not just to connect or to send a Ready
   std::string remark;  // "it says: initialize() had not returned"
 };
 struct GotReady {
@@ -41,39 +41,39 @@ struct Played {
   std::uint32_t ply = 0;
   games::Move move;
   wire::Info info;
-  Time received;  // when the message reached this machine, which may be before it was read
+  Time received;  // when the message arrived at this machine, which may be before it was read
 };
 struct Resigned {
   Seat seat;
 };
-// A message that is not this seat's to send now.
+// A message that this seat may not send now.
 struct Misplaced {
   Seat seat;
   std::string detail;
 };
-// These did not come in time, all of them at once.
+// These seats did not connect in time, all of them at once.
 struct Missing {
   std::vector<Seat> seats;
 };
-// Something outside the game that puts a seat out: broken frames, a dead process, a limit.
+// Something outside the game that eliminates a seat: broken frames, a dead process, a limit.
 struct Faulted {
   Seat seat;
   wire::Reason reason = wire::Reason::kProtocolError;
   std::string detail;
 };
-// The Turn that was last to be sent has been handed to the kernel: the clock starts.
+// The kernel has taken the latest Turn of this seat: the clock starts.
 struct TurnSent {
   Seat seat;
-  Duration lag{0};  // how long the network takes there and back, as far as is known
+  Duration lag{0};  // the round-trip time of the network, if known
 };
-// deadline() has come. Whoever says so has read what had arrived by then.
+// deadline() has passed. The sender of this event has read before what had arrived by then.
 struct TimePassed {};
-// The referee stood still for so long and could hear nobody: connecting, coming back and getting ready have
-// that much more time. Clocks of moves are not touched, because moves have their stamps.
+// The referee was stalled and could read nothing: connecting, reconnecting and getting ready may take so much
+// longer. Clocks of moves are not affected, because moves carry their time of arrival.
 struct Stalled {
   Duration time{0};
 };
-// A fault of the referee's side, or it is stopping: the match is void.
+// The referee is stopping, or has an internal error: the match is void.
 struct Stopped {
   std::string sentence;
 };
@@ -94,11 +94,11 @@ struct Send {
   Seat seat;
   Message message;
 };
-// To the seats of the mask, bit s for seat s, and to everybody who watches.
+// To the seats of the mask, bit s for seat s, and to all observers.
 struct Tell {
   std::uint8_t seats = 0;
   Message message;
-  wire::Info info;  // of a move; for those who watch only
+  wire::Info info;  // of a move; for observers only
 };
 // The match has ended and its record is complete. Always the last action.
 struct Over {};

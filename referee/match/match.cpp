@@ -62,7 +62,7 @@ void Match::on(const Connected& event, Time now, Actions& actions) {
   SeatState& who = state(event.seat);
   who.link = Link::kConnected;
   who.since = now;
-  who.ready = false;  // this connection has not said so yet
+  who.ready = false;  // until it sends Ready on this connection
   who.lacks.clear();
   who.remark.clear();
   if (is_out(event.seat)) return;
@@ -142,12 +142,12 @@ Duration Match::allowance_for(Seat s, Duration lag) const {
 void Match::on(const TurnSent& event, Time now, Actions&) {
   if (awaited() != event.seat) return;
   if (!asked_->started) asked_->started = now;
-  // A Turn that is sent again, on a new connection, may have a longer way to go.
+  // A Turn that is sent again, on a new connection, may have a longer round trip.
   asked_->allowance = std::max(asked_->allowance, allowance_for(event.seat, event.lag));
 }
 
 bool Match::is_late(Time received) const {
-  return !is_unhurried(asked_->seat) && asked_->started &&
+  return !is_untimed(asked_->seat) && asked_->started &&
          received > *asked_->started + asked_->limit + asked_->allowance;
 }
 
@@ -155,11 +155,11 @@ Duration Match::spent(Seat s, Time when) const {
   if (awaited() != s || !asked_->started) return Duration{0};
   const Duration passed = std::max<Duration>(when - *asked_->started, Duration{0});
   const Duration took = passed - std::min(passed, asked_->allowance);
-  return is_unhurried(s) ? took : std::min(took, asked_->limit);
+  return is_untimed(s) ? took : std::min(took, asked_->limit);
 }
 
 Match::Due Match::due_of_move(const SeatState& seat) const {
-  // Until the Turn is on its way only a seat that does not read keeps it from being so.
+  // A Turn that the kernel has not taken yet means that the seat does not read.
   if (!asked_->started)
     return {asked_->at + setup_.seats[asked_->seat.value()].time.cap + setup_.reconnect, Overdue::kReading};
   return {*asked_->started + asked_->limit + asked_->allowance,
@@ -168,7 +168,7 @@ Match::Due Match::due_of_move(const SeatState& seat) const {
 
 std::optional<Match::Due> Match::due(Seat s) const {
   const SeatState& who = state(s);
-  if (over() || is_out(s) || is_unhurried(s)) return std::nullopt;
+  if (over() || is_out(s) || is_untimed(s)) return std::nullopt;
   if (awaited() == s) return due_of_move(who);
   if (who.link == Link::kAbsent) return Due{began_ + setup_.connect, Overdue::kConnection};
   if (who.link == Link::kLost) return Due{who.since + setup_.reconnect, Overdue::kReturn};
@@ -215,7 +215,7 @@ void Match::on(const TimePassed&, Time now, Actions& actions) {
   std::vector<Out> outs;
   for (unsigned s = 0; s < num_seats(); ++s)
     if (const auto one = due(seat(s)); one && one->when <= now) outs.push_back(out_for(seat(s), one->what));
-  put_out(outs, now, actions);
+  eliminate(outs, now, actions);
 }
 
 // --- moves
@@ -231,7 +231,7 @@ void Match::on(const Played& event, Time now, Actions& actions) {
     on(Misplaced{event.seat, "a move for ply " + std::to_string(event.ply) + ", out of turn"}, now, actions);
     return;
   }
-  if (is_late(event.received)) return put_out({out_for(event.seat, Overdue::kMove)}, now, actions);
+  if (is_late(event.received)) return eliminate({out_for(event.seat, Overdue::kMove)}, now, actions);
   if (const auto verdict = position_.check(event.move); !verdict)
     return refuse(event, verdict.error(), now, actions);
   accept(event, now, actions);
@@ -257,17 +257,17 @@ void Match::accept(const Played& event, Time now, Actions& actions) {
 
 void Match::refuse(const Played& event, const games::RuleBroken& broken, Time now, Actions& actions) {
   if (std::exchange(asked_->changed, false)) {
-    // It was chosen in a position that an elimination has changed since: nobody's fault, once.
+    // It was chosen in a position that an elimination has changed since: forgiven once.
     const std::string sentence = "the position changed when a seat went out; play again";
     actions.emplace_back(Send{event.seat, wire::Error{wire::Error::Code::kStale, sentence, setup_.match}});
     return;
   }
-  put_out({{event.seat, Reason::kIllegalMove,
-            std::string(games::rule_name(broken.rule)) + ": " + broken.sentence + " (move " +
-                describe(event.move) + " at ply " + std::to_string(position_.ply()) + ", position hash " +
-                base::hex(position_.hash()) + ")",
-            spent(event.seat, event.received)}},
-          now, actions);
+  eliminate({{event.seat, Reason::kIllegalMove,
+              std::string(games::rule_name(broken.rule)) + ": " + broken.sentence + " (move " +
+                  describe(event.move) + " at ply " + std::to_string(position_.ply()) + ", position hash " +
+                  base::hex(position_.hash()) + ")",
+              spent(event.seat, event.received)}},
+            now, actions);
 }
 
 std::string Match::describe(const games::Move& move) const {
@@ -278,14 +278,14 @@ std::string Match::describe(const games::Move& move) const {
 }
 
 void Match::on(const Resigned& event, Time now, Actions& actions) {
-  if (!is_out(event.seat)) put_out({{event.seat, Reason::kResigned, "it resigned"}}, now, actions);
+  if (!is_out(event.seat)) eliminate({{event.seat, Reason::kResigned, "it resigned"}}, now, actions);
 }
 
 void Match::on(const Misplaced& event, Time now, Actions& actions) {
   if (is_out(event.seat)) return;
   if (++state(event.seat).misplaced > 1)
-    return put_out({{event.seat, Reason::kProtocolError, event.detail + ", for the second time"}}, now,
-                   actions);
+    return eliminate({{event.seat, Reason::kProtocolError, event.detail + ", for the second time"}}, now,
+                     actions);
   if (is_connected(event.seat))
     actions.emplace_back(
         Send{event.seat, wire::Error{wire::Error::Code::kOutOfTurn, event.detail, setup_.match}});
@@ -295,18 +295,18 @@ void Match::on(const Missing& event, Time now, Actions& actions) {
   std::vector<Out> outs;
   for (const Seat s : event.seats)
     if (!is_out(s)) outs.push_back(out_for(s, Overdue::kConnection));
-  put_out(outs, now, actions);
+  eliminate(outs, now, actions);
 }
 
 void Match::on(const Faulted& event, Time now, Actions& actions) {
-  if (!is_out(event.seat)) put_out({{event.seat, event.reason, event.detail}}, now, actions);
+  if (!is_out(event.seat)) eliminate({{event.seat, event.reason, event.detail}}, now, actions);
 }
 
 void Match::on(const Stopped& event, Time, Actions& actions) {
   finish(wire::End::kVoid, std::nullopt, "void: " + event.sentence, actions);
 }
 
-// --- what everybody is told
+// --- messages to everybody
 
 void Match::log_move(Seat s, const games::Move& move, Duration took, const wire::Info& info,
                      Actions* actions) {
@@ -335,7 +335,7 @@ void Match::log_out(const Out& out, unsigned as, Actions* actions) {
   if (actions != nullptr) actions->emplace_back(Tell{audience(out.seat), eliminated, {}});
 }
 
-// The time that a seat has thought before it goes out is time that it has used.
+// The time that a seat has thought before its elimination counts as used.
 Duration Match::charge(const Out& out, Time now) {
   const Duration took = out.took.value_or(spent(out.seat, now));
   SeatState& who = state(out.seat);
@@ -344,19 +344,19 @@ Duration Match::charge(const Out& out, Time now) {
   return took;
 }
 
-void Match::put_out(const std::vector<Out>& outs, Time now, Actions& actions) {
+void Match::eliminate(const std::vector<Out>& outs, Time now, Actions& actions) {
   if (outs.empty()) return;
   const unsigned as = ++outs_;
   for (const Out& out : outs) {
     if (is_out(out.seat)) continue;  // the one before left it unable to move
     const Duration took = charge(out, now);
     log_out(out, as, &actions);
-    if (position_.outcome().over) continue;  // nobody is left: the last elimination ended the game already
+    if (position_.outcome().over) continue;  // nobody is left: the last elimination ended the game
     position_.apply(games::Elimination{out.seat});
     entries_.push_back({out.seat, "x" + std::to_string(out.seat.value()), took, {}});
     notice_blocked(&actions);
   }
-  if (standing() == 0)  // all of this event are level, those too whom it left unable to move
+  if (standing() == 0)  // all of this event are level, also those that it left unable to move
     for (SeatState& one : seats_) one.out_as = std::min(one.out_as, as);
   go_on(now, actions);
 }
@@ -369,7 +369,7 @@ void Match::go_on(Time now, Actions& actions) {
   }
   if (phase_ == Phase::kGathering) return begin_if_ready(now, actions);
   if (asked_ && asked_->seat == position_.to_move() && !is_out(asked_->seat)) {
-    asked_->changed = true;  // it is thinking about a position that is no more
+    asked_->changed = true;  // it thinks about an outdated position
     if (is_connected(asked_->seat)) actions.emplace_back(Send{asked_->seat, turn_message(now)});
     return;
   }

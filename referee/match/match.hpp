@@ -1,12 +1,12 @@
 // One match as a pure state machine: (event, now) → actions. No sockets, no clock reads, no threads.
 //
-// A match gathers its seats, each of which connects and says that it is ready, then asks one seat after the
-// other for its move until the game is over. It keeps the true position, the clocks, and the list of all
-// events so far, which a seat that comes back is told again.
+// A match waits until all seats have connected and are ready, then asks one seat after the other for its move
+// until the game is over. It holds the true position, the clocks, and all moves and eliminations so far,
+// which a seat that reconnects gets again.
 //
-// Invariants: there is exactly one end. After the end nothing is accepted. A seat that is out is told
-// nothing but the end. Whoever cannot move is never asked. No time is negative. No more lag is forgiven than
-// the quota has. All seats and spectators are told the same events in the same order, a seat that is out up
+// Invariants: There is exactly one end. After the end no event has an effect. An eliminated seat gets no
+// message but the end. A seat that cannot move is never asked. No time is negative. The lag allowance never
+// exceeds the quota. All seats and observers get the same messages in the same order, an eliminated seat up
 // to its own elimination.
 #pragma once
 
@@ -31,13 +31,13 @@ struct Setup {
     wire::TimeControl time;
     std::uint64_t seed = 0;  // for this seat alone
     LagQuota lag = {};
-    bool unhurried = false;  // it stands in a debugger, say: no time ever runs out for it
+    bool untimed = false;  // no timeout applies: it may run in a debugger
   };
   wire::MatchId match = 0;
   std::string id;                     // the record's
-  games::Position start;              // the game goes on in it
-  std::vector<games::Event> opening;  // legal moves from there, after which the game still goes on
-  std::vector<SeatSetup> seats;       // one for each seat of the game
+  games::Position start;              // the game is not over in it
+  std::vector<games::Event> opening;  // legal moves from there, after which it is not over either
+  std::vector<SeatSetup> seats;       // one per seat of the game
   Duration connect = std::chrono::seconds(10);
   Duration ready = std::chrono::seconds(10);
   Duration reconnect = std::chrono::seconds(30);
@@ -45,7 +45,7 @@ struct Setup {
 
 class Match {
  public:
-  // Begins to gather the seats. The clock of the connections starts now.
+  // Waits for the seats. The connect timeout starts now.
   Match(Setup setup, Time now);
 
   // `now` never goes back. Appends to `actions`.
@@ -56,16 +56,16 @@ class Match {
 
   [[nodiscard]] bool over() const { return phase_ == Phase::kOver; }
   [[nodiscard]] bool playing() const { return phase_ == Phase::kPlaying; }
-  // The seat that has been asked for a move and has not answered.
+  // The seat that has been asked for a move and has not moved.
   [[nodiscard]] std::optional<Seat> awaited() const;
   [[nodiscard]] bool is_out(Seat s) const { return seats_[s.value()].reason.has_value(); }
-  // Why a seat is out, and the particulars.
+  // Why a seat was eliminated, and the details.
   [[nodiscard]] std::optional<wire::Reason> reason(Seat s) const { return seats_[s.value()].reason; }
   [[nodiscard]] const std::string& detail(Seat s) const { return seats_[s.value()].detail; }
-  // Has said that it is ready: it can be expected to answer pings.
+  // Has sent Ready: it has to answer pings.
   [[nodiscard]] bool is_ready(Seat s) const { return seats_[s.value()].ready; }
   [[nodiscard]] bool is_connected(Seat s) const { return seats_[s.value()].link == Link::kConnected; }
-  // How often the seat has connected anew.
+  // How often the seat has reconnected.
   [[nodiscard]] unsigned resumes(Seat s) const;
 
   [[nodiscard]] const games::Position& position() const { return position_; }
@@ -75,33 +75,33 @@ class Match {
   [[nodiscard]] const std::string& name(Seat s) const { return setup_.seats[s.value()].name; }
   [[nodiscard]] const std::string& title(Seat s) const { return seats_[s.value()].title; }
   [[nodiscard]] const wire::TimeControl& time(Seat s) const { return setup_.seats[s.value()].time; }
-  // What is left of its bank, if it has one, and what all its moves have taken.
+  // The time left in its bank, if it has one, and the time of all its moves.
   [[nodiscard]] std::optional<Duration> bank(Seat s) const {
     return time(s).bank ? std::optional(seats_[s.value()].bank) : std::nullopt;
   }
   [[nodiscard]] Duration used(Seat s) const { return seats_[s.value()].used; }
   [[nodiscard]] wire::Introduction introduction(Seat s) const;
 
-  // Whose clock runs, once it does, and what is left for this move; never less than nothing.
+  // Whose clock runs, if one does, and the time left for this move, which is never negative.
   struct Clock {
     std::optional<Seat> running;
     Duration left{0};
   };
   [[nodiscard]] Clock clock(Time now) const;
 
-  // The game so far: where it began, and moves and eliminations since, of which the first `opening` were
-  // given.
+  // The game so far: its start, and the moves and eliminations since. The first `opening` are those of the
+  // setup.
   [[nodiscard]] const games::Position& start() const { return setup_.start; }
   [[nodiscard]] const std::vector<wire::Record::Entry>& entries() const { return entries_; }
   [[nodiscard]] std::uint32_t opening() const { return opening_; }
 
-  // How it ended; once it is over.
+  // How it ended; valid once it is over.
   [[nodiscard]] wire::End end() const { return end_; }
   [[nodiscard]] std::optional<Seat> winner() const { return winner_; }
   [[nodiscard]] const std::string& sentence() const { return sentence_; }
-  // What everybody is told at the end; once it is over.
+  // The message to everybody at the end; valid once it is over.
   [[nodiscard]] wire::MatchEnd end_message() const;
-  // What a match knows of itself for its record; complete once it is over.
+  // The record as far as the match knows it; complete once it is over.
   [[nodiscard]] wire::Record record() const;
 
  private:
@@ -121,24 +121,24 @@ class Match {
     std::string title;
     std::string lacks;  // the latest Waiting, until it is ready
     std::string remark;
-    std::optional<wire::Reason> reason;  // set: the seat is out
+    std::optional<wire::Reason> reason;  // set: the seat is eliminated
     std::string detail;
     unsigned out_as = 0;  // order in which seats were eliminated, from 1
   };
-  // The move that is being waited for.
+  // The move that the match waits for.
   struct Asked {
     Seat seat;
     Time at;
     std::optional<Time> started;  // the clock runs since
     Duration limit{0};
     Duration allowance{0};  // for the network, beyond the limit
-    bool changed = false;   // the position is another one than when it was asked first
+    bool changed = false;   // the position has changed since the seat was first asked
   };
   struct Out {
     Seat seat;
     wire::Reason reason = wire::Reason::kTimeout;
     std::string detail;
-    std::optional<Duration> took = {};  // of its turn; else until now
+    std::optional<Duration> took = {};  // the time of its turn; none: until now
   };
 
   void on(const Connected& event, Time now, Actions& actions);
@@ -158,7 +158,7 @@ class Match {
   [[nodiscard]] SeatState& state(Seat s) { return seats_[s.value()]; }
   [[nodiscard]] const SeatState& state(Seat s) const { return seats_[s.value()]; }
   [[nodiscard]] unsigned standing() const;
-  // The seats that hear of the game: connected and not out, and `also`.
+  // The seats that get messages: connected and not eliminated, and `also`.
   [[nodiscard]] std::uint8_t audience(std::optional<Seat> also = std::nullopt) const;
 
   // What a seat can be late with.
@@ -167,25 +167,25 @@ class Match {
     Time when;
     Overdue what = Overdue::kMove;
   };
-  // When this seat's patience ends, and what it then has not done.
+  // The deadline of this seat, and what it has to do by then.
   [[nodiscard]] std::optional<Due> due(Seat s) const;
   [[nodiscard]] Due due_of_move(const SeatState& seat) const;
-  // The verdict then, in words with numbers.
+  // The verdict if it has not.
   [[nodiscard]] Out out_for(Seat s, Overdue what) const;
   [[nodiscard]] std::string late_move(Seat s) const;
-  // What its clock has run for the move that is being waited for, by then, no more than there was.
+  // The time on its clock for the current move at `when`, at most its limit.
   [[nodiscard]] Duration spent(Seat s, Time when) const;
-  // Takes the time of its last turn off its clock, and says how much that was.
+  // Takes the time of its last turn off its clock, and returns it.
   Duration charge(const Out& out, Time now);
 
   void begin_if_ready(Time now, Actions& actions);
   void ask(Time now, Actions& actions);
   [[nodiscard]] wire::Turn turn_message(Time now) const;
   [[nodiscard]] Duration limit_of(Seat s) const;
-  [[nodiscard]] bool is_unhurried(Seat s) const { return setup_.seats[s.value()].unhurried; }
-  // Of this lag, what the quota still has for one move.
+  [[nodiscard]] bool is_untimed(Seat s) const { return setup_.seats[s.value()].untimed; }
+  // The part of this lag that the quota still allows for one move.
   [[nodiscard]] Duration allowance_for(Seat s, Duration lag) const;
-  // Whether the clock of the seat to move had run out by then.
+  // Whether the clock of the seat to move had run out at that time.
   [[nodiscard]] bool is_late(Time received) const;
   void accept(const Played& event, Time now, Actions& actions);
   void refuse(const Played& event, const games::RuleBroken& broken, Time now, Actions& actions);
@@ -193,10 +193,10 @@ class Match {
 
   void log_move(Seat s, const games::Move& move, Duration took, const wire::Info& info, Actions* actions);
   void log_out(const Out& out, unsigned as, Actions* actions);
-  // Seats that the rules took out with the last event, in Amazons those that cannot move.
+  // Notes the seats that the rules eliminated with the last event: in Amazons those that cannot move.
   void notice_blocked(Actions* actions);
   // All of them at once: if nobody is left, the game is drawn.
-  void put_out(const std::vector<Out>& outs, Time now, Actions& actions);
+  void eliminate(const std::vector<Out>& outs, Time now, Actions& actions);
   void go_on(Time now, Actions& actions);
 
   void finish(wire::End end, std::optional<Seat> winner, std::string sentence, Actions& actions);
@@ -209,7 +209,7 @@ class Match {
   std::array<SeatState, base::kMaxSeats> seats_;
   Time began_;
   std::optional<Asked> asked_;
-  unsigned outs_ = 0;  // events that took seats out so far
+  unsigned outs_ = 0;  // eliminations so far
   std::vector<std::variant<wire::Moved, wire::Eliminated>> log_;
   std::vector<wire::Record::Entry> entries_;
   std::uint32_t opening_ = 0;

@@ -1,4 +1,4 @@
-// How a match ends, and what is written down about it.
+// The end of a match, and its record.
 #include <algorithm>
 
 #include "referee/match/match.hpp"
@@ -27,7 +27,7 @@ wire::MatchEnd Match::end_message() const {
 std::vector<std::uint32_t> Match::places() const {
   std::vector<std::uint32_t> all;
   if (end_ == wire::End::kVoid) return all;
-  // The winner, then those who stand, then the latest to go out before the earlier ones.
+  // The winner, then those not eliminated, then the eliminated ones, the latest first.
   const auto rank = [&](unsigned s) -> unsigned {
     if (winner_ == seat(s)) return 0;
     return is_out(seat(s)) ? 2 + outs_ - seats_[s].out_as : 1;

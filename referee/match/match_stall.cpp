@@ -1,4 +1,4 @@
-// A match whose referee stood still.
+// A match whose referee was stalled.
 #include <algorithm>
 
 #include "referee/match/match.hpp"
@@ -11,7 +11,7 @@ void Match::on(const Stalled& event, Time now, Actions&) {
   for (SeatState& who : seats_) later(who.since);
   if (!asked_) return;
   if (!asked_->started) later(asked_->at);
-  // Whoever was not connected could not come back to play.
+  // A seat that was not connected could not reconnect to play.
   if (asked_->started && state(asked_->seat).link == Link::kLost) later(*asked_->started);
 }
 

@@ -1,4 +1,4 @@
-// The sentences of verdicts that name numbers. Pure.
+// The sentences of verdicts with numbers in them. Pure.
 #pragma once
 
 #include <string>

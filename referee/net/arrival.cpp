@@ -21,10 +21,10 @@ using base::Time;
 
 // The longest tick that Linux can be built with.
 constexpr auto kTick = std::chrono::milliseconds(10);
-// A stamp that is so much older than the latest segment is not true.
+// A stamp that is this much older than the latest segment cannot be right.
 constexpr auto kImpossible = std::chrono::milliseconds(100);
 
-// The kernel stamps with the calendar's clock: converted by the difference at this very moment.
+// The kernel stamps with the calendar clock; converted by the current difference of the two clocks.
 Time monotonic(const timespec& stamp) {
   timespec calendar{};
   clock_gettime(CLOCK_REALTIME, &calendar);
@@ -71,10 +71,10 @@ void ask_for_stamps(int socket) {
   setsockopt(socket, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
 }
 
-// The kernel is asked before the read: had it nothing out of order then, what is read has come in order, but
-// for what arrived between the two calls, which is no older than the first. It is asked again after the read
-// where the stamp is not believed, because the bytes that made the rest readable may have arrived between the
-// two as well.
+// The kernel is asked before the read. If nothing was out of order then, what is read has arrived in order,
+// except for what arrived between the two calls, which is no older than the first. If the stamp is not
+// reliable, the kernel is asked again after the read, because the bytes that made the rest readable may have
+// arrived between the two calls, too.
 Received receive(int socket, char* to, std::size_t room) {
   iovec piece{to, room};
   alignas(cmsghdr) std::array<char, 128> control{};

@@ -57,7 +57,7 @@ Duration Connection::round_trip() { return round_trip_of(socket_.native_handle()
 
 void Connection::start() {
   const auto self = shared_from_this();
-  // What comes out of the loop by an exception is an internal error: this connection ends, no other.
+  // An exception from the loop is an internal error: it ends this connection and no other.
   auto on_end = [self](std::exception_ptr error) {
     if (error) self->fail(wire::Goodbye::Code::kStopping, "the referee has a fault");
   };
@@ -239,7 +239,7 @@ void Connection::shut() {
   partial_since_.reset();
   stuck_since_.reset();
   boost::system::error_code ignored;
-  // What the peer sent and nobody read would make the kernel drop our last words: read it away.
+  // Unread input would make the kernel drop the last message: discards it.
   std::array<char, kPiece> buffer;
   for (int k = 0; k < 64 && receive(socket_.native_handle(), buffer.data(), buffer.size()).size > 0; ++k) {
   }

@@ -1,10 +1,9 @@
-// One connection, TCP with or without TLS: frames in, frames out, and nothing that blocks.
+// One connection, TCP with or without TLS: reads and writes frames, without blocking.
 //
-// Reading gives whole messages with the time at which they reached this machine (arrival.hpp), so that a busy
-// referee does not make a bot late. Writing collects what is due and hands it to the kernel in one piece.
-// Whatever a peer does wrong ends its own connection and is told to the owner, once. With TLS the time is
-// that of the ciphertext that made a message whole. Lives on the thread of its io_context; keeps itself alive
-// while it is open.
+// The owner gets whole messages with the time of their arrival at this machine (arrival.hpp); with TLS that
+// is the arrival of the ciphertext that completed the message. Outgoing messages are queued and passed to the
+// kernel in one write. An error of the peer closes the connection, and the owner is notified once. Lives on
+// the thread of its io_context; keeps itself alive while it is open.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +28,7 @@ class Trace;
 using base::Duration;
 using base::Time;
 
-// Of this machine, as IPv4 inside IPv6 too.
+// Belongs to this machine; IPv4 inside IPv6 counts as IPv4.
 bool is_loopback(const boost::asio::ip::address& address);
 
 class Connection : public std::enable_shared_from_this<Connection> {
@@ -41,11 +40,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
   };
   class Owner {
    public:
-    // `received`: when its last byte had arrived, as arrival.hpp says.
+    // `received`: when its last byte arrived, by arrival.hpp.
     virtual void on_message(Connection& from, const wire::ClientMessage& message, Time received) = 0;
     // Called once, unless the owner itself closed it.
     virtual void on_closed(Connection& connection, const Closed& why) = 0;
-    // All that was to be sent has been handed to the kernel.
+    // The kernel has taken all that was queued.
     virtual void on_handed_over(Connection& connection) = 0;
 
    protected:
@@ -55,31 +54,31 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Connection(boost::asio::ip::tcp::socket socket, Owner& owner, std::uint64_t number,
              std::optional<wire::TlsSession> tls = std::nullopt);
 
-  // Everything that goes over it from now on is written there, if there is a trace. It must outlive it.
+  // Traces everything from now on; null: nothing. The trace must outlive the connection.
   void set_trace(Trace* trace) { trace_ = trace; }
-  // Begins to read.
+  // Starts to read.
   void start();
 
-  // What is due for this peer; flush() hands it over. Text may be appended directly: whole frames only.
+  // Queues a message; flush() sends what is queued. Whole frames may be appended to outbound() directly.
   void queue(const wire::RefereeMessage& message);
   std::string& outbound() { return outbound_; }
-  // More may wait for this peer than usual, until it has taken it all.
+  // Allows so many more bytes in the queue, until it is empty again.
   void allow(std::size_t bytes) { message_budget_ += bytes; }
   void flush();
 
-  // It has said who it is: its frames may have the size that docs/write-a-bot/protocol.md allows.
+  // The peer is authenticated: its frames may have the full size of docs/write-a-bot/protocol.md.
   void allow_long_frames() { reader_.set_limit(wire::kMaxClientFrame); }
 
   // Reads what has arrived by now.
   void drain();
 
-  // Sends a last message, if there is still a way to, and closes; the owner is not told.
+  // Sends a last message, if that is still possible, and closes; the owner is not notified.
   void close(const wire::RefereeMessage& last);
   void close(wire::Goodbye::Code code, const std::string& sentence) { close(wire::Goodbye{code, sentence}); }
-  // Says goodbye and closes; the owner is told.
+  // Sends a Goodbye and closes; the owner is notified.
   void fail(wire::Goodbye::Code code, const std::string& sentence);
 
-  // Closes without a word, as a broken network would; the owner is told.
+  // Closes without a message, as a network failure would; the owner is notified.
   void break_off() { end({std::nullopt, "broken off"}); }
 
   [[nodiscard]] bool is_open() const { return open_; }
@@ -87,14 +86,14 @@ class Connection : public std::enable_shared_from_this<Connection> {
   [[nodiscard]] const AddressKey& origin() const { return origin_; }
   [[nodiscard]] const std::string& address() const { return address_; }
   [[nodiscard]] std::uint64_t number() const { return number_; }
-  // The shortest that the kernel has seen lately; 0 if it has seen none.
+  // The shortest round trip that the kernel measured lately; 0 if it measured none.
   [[nodiscard]] Duration round_trip();
-  // How many bytes are due and the kernel has not taken.
+  // How many queued bytes the kernel has not taken.
   [[nodiscard]] std::size_t waiting() const { return outbound_.size() + sealed_.size(); }
-  // When an incomplete frame began, and since when the peer has not taken what waits for it.
+  // Since when a frame is incomplete, and since when the peer does not read what is queued for it.
   [[nodiscard]] std::optional<Time> partial_since() const { return partial_since_; }
   [[nodiscard]] std::optional<Time> stuck_since() const { return stuck_since_; }
-  // So much of that time is not the peer's fault.
+  // The referee was stalled for this time, which does not count against the peer.
   void forgive(Duration time, Time now) {
     if (partial_since_) partial_since_ = std::min(*partial_since_ + time, now);
     if (stuck_since_) stuck_since_ = std::min(*stuck_since_ + time, now);
@@ -108,17 +107,17 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void take(std::string_view bytes, Time received);
   // The same for ciphertext.
   void unseal(std::string_view bytes, Time received);
-  // Somebody without TLS at a port that has it: told so in the clear.
+  // The peer speaks no TLS on a port with TLS: tells it so in plain text.
   void turn_away_plain();
   void push();
-  // Encrypts what is due; false if that cannot be done.
+  // Encrypts what is queued; false if that fails.
   bool seal();
-  // Hands over what the kernel takes; false if the connection broke.
+  // Passes to the kernel what it takes; false if the connection broke.
   bool hand_over();
-  // What goes to the kernel as it is.
+  // The bytes that go to the kernel next.
   std::string& to_kernel() { return tls_ ? sealed_ : outbound_; }
   void trace_outbound();
-  // Something is due that the kernel has not got yet.
+  // Something is queued that the kernel has not taken.
   [[nodiscard]] bool waits() const { return !outbound_.empty() || !sealed_.empty(); }
   void shut();
   void end(const Closed& why);
@@ -132,10 +131,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::optional<wire::TlsSession> tls_;
   wire::FrameReader reader_;
   std::string outbound_;
-  std::string sealed_;  // with TLS: encrypted, and not handed over yet
+  std::string sealed_;  // with TLS: encrypted, and not taken by the kernel yet
   std::size_t message_budget_ = 0;
   Trace* trace_ = nullptr;
-  std::size_t traced_ = 0;  // how much of what is outbound the trace has
+  std::size_t traced_ = 0;  // how much of outbound_ has been traced
   bool open_ = true;
   bool writing_ = false;  // write_loop waits for the kernel
   std::optional<Time> partial_since_;

@@ -54,7 +54,7 @@ void ConnectionLimiter::note_wrong_token(const AddressKey& origin, Time now) {
   by_age_.insert({now, origin});
 }
 
-// By value: what is forgotten may be what names it.
+// By value: a reference might point into what is erased.
 void ConnectionLimiter::forget(AddressKey origin) {
   const auto found = wrong_.find(origin);
   if (found == wrong_.end()) return;

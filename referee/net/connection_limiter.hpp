@@ -1,10 +1,10 @@
-// Where connections come from: how many from one address at once, and which addresses guess tokens.
+// Limits by address: the number of connections at once, and guesses of tokens.
 //
-// IPv6 counts by its first 64 bits, because whoever has one such address has them all; IPv4 inside IPv6 is
-// IPv4. An address that gave five wrong tokens is not listened to for a second, and twice as long after each
-// further one, up to a quarter of an hour; a good token or an hour without a wrong one makes it forgotten.
-// What is remembered is bounded: many addresses push out those that were quiet longest. Time is passed in;
-// one thread.
+// IPv6 addresses count by their first 64 bits, because whoever has one such address has them all; IPv4 inside
+// IPv6 counts as IPv4. After five wrong tokens an address is paused for a second, and twice as long after
+// each further one, up to 15 minutes. A good token, or an hour without a wrong one, clears it. Memory is
+// bounded: when there are too many addresses, those with the oldest wrong token are dropped. Time is passed
+// in; one thread.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ namespace quiver::net {
 using base::Duration;
 using base::Time;
 
-// What of an address counts.
+// The part of an address that counts.
 using AddressKey = std::array<std::uint8_t, 16>;
 AddressKey address_key(const boost::asio::ip::address& address);
 
@@ -36,12 +36,12 @@ class ConnectionLimiter {
   static constexpr Duration kMemory = std::chrono::hours(1);
   static constexpr std::size_t kMostRemembered = 16'384;
 
-  // A connection; it counts for as long as this is kept. It may outlive the ConnectionLimiter.
+  // Counts a connection while it exists. It may outlive the ConnectionLimiter.
   using Permit = std::shared_ptr<void>;
-  // None if there are `most` already.
+  // Null if there are `most` already.
   Permit enter(const AddressKey& origin, std::size_t most);
 
-  // For how long nobody from there is listened to; zero: not at all.
+  // How long the address is still paused; zero if it is not.
   [[nodiscard]] Duration pause(const AddressKey& origin, Time now) const;
   void note_wrong_token(const AddressKey& origin, Time now);
   void note_good_token(const AddressKey& origin) { forget(origin); }

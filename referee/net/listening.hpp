@@ -1,5 +1,4 @@
-// How a listener is opened, of bots and of the web page alike: where, and then at all. Errors are sentences
-// for whoever gave the address.
+// Opens listening sockets, for bots and for the web page. Errors are sentences for whoever gave the address.
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>
@@ -9,11 +8,11 @@
 
 namespace quiver::net {
 
-// The first that the name stands for.
+// Resolves the name; its first address counts.
 base::Result<boost::asio::ip::tcp::endpoint> find_endpoint(const boost::asio::any_io_executor& executor,
                                                            const wire::Address& where);
 
-// Port 0 is a free one, which the acceptor knows then.
+// Port 0 means any free port; the acceptor knows which one it got.
 base::Result<void> listen_at(boost::asio::ip::tcp::acceptor& acceptor,
                              const boost::asio::ip::tcp::endpoint& endpoint, const wire::Address& where);
 

@@ -1,8 +1,8 @@
-// What a running referee has to say to whoever operates it: one line an event, on stderr.
+// The log of a running referee for its operator: one line per event, on stderr.
 //
-// Behind this small face stands spdlog, in one file, because its headers are slow to compile. Every line is
-// made harmless (client_sdk/base/harmless_text.hpp). What somebody who has not said who it is can cause is
-// limited and summed up (log_limiter.hpp). One thread.
+// Wraps spdlog in one file, because its headers are slow to compile. Every line is made harmless
+// (client_sdk/base/harmless_text.hpp). Lines that unauthenticated peers can cause are limited and summed up
+// (log_limiter.hpp). One thread.
 #pragma once
 
 #include <memory>
@@ -23,9 +23,9 @@ class Log {
   void info(const std::string& line);
   void warning(const std::string& line);
 
-  // What a stranger caused: not more than a few lines of a kind, and then how many there were.
+  // A line that an unauthenticated peer caused: after a few of a kind they are only counted.
   void stranger(const std::string& kind, const std::string& line, base::Time now, Level level = Level::kInfo);
-  // Sums up what is due; to be called now and then, and at the end.
+  // Logs the counts that are due, or all of them. To be called regularly, and at the end.
   void sum_up(base::Time now, bool all = false);
 
  private:

@@ -1,8 +1,7 @@
-// How many lines of a kind may be logged: those that anybody on the network can cause must not fill the disk,
-// nor bury what matters.
+// Limits log lines that anybody on the network can cause, so that they do not fill the disk or bury others.
 //
-// Of each kind the first few in every ten seconds are written; the others are counted, and summed up in one
-// line when the ten seconds are over. Kinds are few and named by the program. Time is passed in; one thread.
+// Of each kind the first ten in ten seconds are written; the others are counted, and summed up in one line
+// when the ten seconds are over. The program defines the kinds; there are few. Time is passed in; one thread.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +20,7 @@ class LogLimiter {
   static constexpr unsigned kMost = 10;
   static constexpr base::Duration kPeriod = std::chrono::seconds(10);
 
-  // Whether a line of this kind may be written now. Ask sums() first: it ends the period before.
+  // Whether a line of this kind may be written now. Call sums() first: it ends the previous period.
   bool admit(std::string_view kind, base::Time now);
   // "refused: and 4,812 more like this in the last 10 s", for each kind whose period is over, or for all.
   std::vector<std::string> sums(base::Time now, bool all = false);

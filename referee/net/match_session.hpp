@@ -1,65 +1,76 @@
-// A match being played: the state machine, the players in its seats, and whoever watches.
+// A match being played: the state machine, the players in its seats, and its observers.
 //
-// A match carries out what its match wants: it encodes messages once, puts them into the players' queues and
-// hands each queue over in one piece. Belongs to the server; lives on its thread.
+// Passes events to the state machine and executes its actions. A message to several players is encoded once;
+// each player's messages of one event leave in one write. Owned by the MatchRunner; lives on its thread.
 #pragma once
 
-#include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "client_sdk/wire/codec.hpp"
 #include "referee/match/match.hpp"
+#include "referee/net/match_observer.hpp"
 #include "referee/net/player.hpp"
 
 namespace quiver::net {
 
-// Hears of a match what spectators hear. All calls come on the referee's thread.
-class MatchObserver {
- public:
-  virtual ~MatchObserver() = default;
-  // The match stands; nothing has happened at it yet.
-  virtual void on_open(const MatchSession& match_session) = 0;
-  virtual void on_event(const MatchSession& match_session, const match::Message& message,
-                        const wire::Info& info) = 0;
-  // The match is over; the match is gone after this call.
-  virtual void on_over(const MatchSession& match_session) = 0;
+// The board of a match, encoded once for all players and games.
+using EncodedStartPtr = std::shared_ptr<const wire::EncodedStart>;
+
+// What the record of a match states beyond what the state machine knows.
+struct RecordDetails {
+  std::uint32_t number = 1;  // in its run
+  std::string board;
+  games::Options options;  // as asked for
+  std::uint32_t seed = 0;
+  std::string started;  // UTC
+};
+
+// What it takes to open a match.
+struct NewMatch {
+  match::Setup setup;
+  RecordDetails details;
+  EncodedStartPtr start;
+  std::vector<PlayerPtr> players;         // one per seat; null for an absent one
+  std::vector<MatchObserver*> observers;  // of this match only; they must outlive it
 };
 
 class MatchSession {
  public:
-  using EncodedStartPtr = std::shared_ptr<const wire::EncodedStart>;
+  MatchSession(NewMatch match, Time now);
 
-  // `players` has one for each seat; none for one that did not come.
-  MatchSession(match::Setup setup, EncodedStartPtr start, std::vector<PlayerPtr> players,
-               MatchObserver& observer, Time now);
-
-  // Lets the match handle the event and carries out what it wants. `over()` may be true after it.
+  // Handles an event and executes the resulting actions. `over()` may be true afterwards.
   void handle(const match::Event& event, Time now);
-  // The seats whose queues were handed over hear that their clock runs.
-  void handed_over(base::Seat seat, base::Duration lag, Time now);
+  // The kernel has taken the Turn of this seat: its clock starts.
+  void start_clock(base::Seat seat, base::Duration lag, Time now);
 
   [[nodiscard]] const match::Match& match() const { return match_; }
   [[nodiscard]] bool over() const { return match_.over(); }
   [[nodiscard]] const std::vector<PlayerPtr>& players() const { return players_; }
   [[nodiscard]] Time began() const { return began_; }
-  [[nodiscard]] MatchObserver& observer() const { return observer_; }
+  // Its number in its run.
+  [[nodiscard]] std::uint32_t number() const { return details_.number; }
+  [[nodiscard]] MatchObserver& observers() { return observers_; }
 
-  // What the server last noted as its deadline.
-  std::optional<Time> noted_deadline;
-  bool finished = false;  // the server has seen that it is over
+  // The record without moves, for on_begin.
+  [[nodiscard]] wire::Record heading() const;
+  // The whole record, with what launched bots used. To be called once, when the match is over.
+  [[nodiscard]] wire::Record final_record() const;
 
  private:
+  [[nodiscard]] wire::Record record() const;
   [[nodiscard]] Connection* connection(base::Seat seat) const;
-  void carry_out(const match::Action& action);
-  void tell(const match::Tell& told);
-  // Lets the bodies of the players know whose turn it is.
+  void execute(const match::Action& action);
+  void broadcast(const match::Tell& told);
+  // Tells the processes of launched bots whose turn it is.
   void share_turn_state() const;
 
   match::Match match_;
+  RecordDetails details_;
   EncodedStartPtr start_;
   std::vector<PlayerPtr> players_;
-  MatchObserver& observer_;
+  MatchObservers observers_;
   Time began_;
 };
 

@@ -59,7 +59,7 @@ RecordFile::~RecordFile() {
 }
 
 base::Result<void> RecordFile::append(const wire::Record& record) {
-  // Half a line, from a disk that was full or a program that was killed, must not spoil the next one.
+  // Half a line, left by a full disk or a killed program, must not spoil the next one.
   const std::string line = (half_a_line_ ? "\n" : "") + wire::record_json(record) + "\n";
   std::size_t written = 0;
   while (written < line.size()) {

@@ -1,8 +1,7 @@
-// A file of records: one JSON object a line, appended as games end.
+// A file of records: one JSON object per line, appended as games end.
 //
-// Each line goes out in one write, so that two that write to one file do not mix them. A program that is
-// killed, or a disk that is full, may still leave half a line: what is appended next begins a line of its
-// own, and readers report the half one and go on.
+// Each line is one write, so that two programs can append to the same file. A killed program or a full disk
+// may leave half a line: the next record begins a new line, and readers report the half one and go on.
 #pragma once
 
 #include <string>
@@ -14,7 +13,7 @@ namespace quiver::net {
 
 class RecordFile {
  public:
-  // Opens or makes the file.
+  // Opens or creates the file.
   static base::Result<RecordFile> open(const std::string& path);
 
   RecordFile(RecordFile&& other) noexcept;
@@ -30,8 +29,8 @@ class RecordFile {
   bool half_a_line_ = false;
 };
 
-// Whether what stands in the file that is open here ends without a line end. Of what cannot be read again, a
-// pipe say, false; of a regular file that may only be written, true.
+// Whether the contents of an open file end without a line end. False for what cannot be read, such as a pipe;
+// true for a regular file that is open for writing only.
 bool ends_in_half_a_line(int file);
 
 }  // namespace quiver::net

@@ -1,14 +1,14 @@
-// How far away the other end of a TCP connection is, as the kernel has measured it. Any thread.
+// The round-trip time of a TCP connection as measured by the kernel. Any thread.
 //
-// In a file of its own, because the C library's description of TCP_INFO, which Asio includes, ends before the
-// field and cannot stand beside the kernel's.
+// A separate file, because the C library's declaration of TCP_INFO, which Asio includes, lacks the field and
+// conflicts with the kernel's declaration.
 #pragma once
 
 #include "client_sdk/base/time.hpp"
 
 namespace quiver::net {
 
-// The shortest round trip lately; 0 if there has been none, or the kernel does not tell.
+// The shortest round trip lately; 0 if there was none, or the kernel does not report it.
 base::Duration round_trip_of(int socket);
 
 }  // namespace quiver::net

@@ -1,14 +1,11 @@
-// Hears of everything that goes on in the server and can be seen: who shows games to the world is one.
+// Observes the server apart from its matches: who is connected, and how fast moves are served.
 //
-// All calls come on the referee's thread, in the middle of its work: an observer notes what it needs and
-// returns; it never waits, and never changes the server from inside a call. A match may be looked at from
-// on_begin until the end of its on_over.
+// All calls come on the referee's thread. An observer notes what it needs and returns; it must not block.
 #pragma once
 
+#include <vector>
+
 #include "client_sdk/base/time.hpp"
-#include "client_sdk/wire/messages.hpp"
-#include "referee/match/events.hpp"
-#include "referee/net/match_session.hpp"
 
 namespace quiver::net {
 
@@ -16,22 +13,30 @@ class ServerObserver {
  public:
   virtual ~ServerObserver() = default;
 
-  // A match begins to gather its seats. `heading` is its record as far as it is known by now: id, number,
-  // board, options, when it began, names and clocks; no moves. A void game that is played again has the same
-  // id, at another match.
-  virtual void on_begin(const MatchSession& match_session, const wire::Record& heading) = 0;
-  // Everybody is told this.
-  virtual void on_told(const MatchSession& match_session, const match::Message& message) = 0;
-  // Something about the match may look different now: moves, clocks, who is connected. Called once after
-  // each event that it has handled.
-  virtual void on_change(const MatchSession& match_session) = 0;
-  // It is over, and this is what remains of it.
-  virtual void on_over(const MatchSession& match_session, const wire::Record& record) = 0;
-  // Who is connected, or how much they play, has changed.
-  virtual void on_people() = 0;
-  // A move that came over a connection was judged and whoever is next was asked, so long after it had reached
-  // this machine.
-  virtual void on_served(base::Duration latency) = 0;
+  // The connected players, or the number of their matches, have changed.
+  virtual void on_players_changed() {}
+  // A move came over a connection, was judged, and the next seat was asked. `latency` is the time since the
+  // move had reached this machine.
+  virtual void on_move_served(base::Duration /*latency*/) {}
+};
+
+// A list of observers, called in its order.
+class ServerObservers final : public ServerObserver {
+ public:
+  // An observer must outlive the list or be removed before it ends.
+  void add(ServerObserver& observer) { all_.push_back(&observer); }
+  void remove(ServerObserver& observer) { std::erase(all_, &observer); }
+  [[nodiscard]] bool empty() const { return all_.empty(); }
+
+  void on_players_changed() override {
+    for (ServerObserver* one : all_) one->on_players_changed();
+  }
+  void on_move_served(base::Duration latency) override {
+    for (ServerObserver* one : all_) one->on_move_served(latency);
+  }
+
+ private:
+  std::vector<ServerObserver*> all_;
 };
 
 }  // namespace quiver::net

@@ -1,5 +1,4 @@
-// How long a referee waits for what, how much it takes, and how much it has taken. The defaults are those of
-// docs/write-a-bot/protocol.md.
+// Timeouts, limits and statistics of a server. The defaults are those of docs/write-a-bot/protocol.md.
 #pragma once
 
 #include <chrono>
@@ -20,25 +19,25 @@ struct Timeouts {
   Duration frame = std::chrono::seconds(5);   // from the first byte of a frame to its last
   Duration ping = std::chrono::seconds(5);    // between pings
   Duration pong = std::chrono::seconds(10);   // for the answer to one
-  Duration stuck = std::chrono::seconds(10);  // for a peer that takes nothing
+  Duration stuck = std::chrono::seconds(10);  // for a peer that does not read
   Duration rest = std::chrono::seconds(1);    // between two matches that the lobby makes for one bot
-  match::LagQuota lag;                        // for bots that dial in; none is forgiven by default
+  match::LagQuota lag;                        // of remote bots; empty by default
 };
 
 struct ServerLimits {
   std::size_t connections = 16'000;
   std::size_t per_address = 64;     // connections
-  bool count_this_machine = false;  // in that
+  bool count_this_machine = false;  // apply that to this machine, too
   std::size_t matches = 8'000;
-  unsigned resumes = 10;  // a match and seat
+  unsigned resumes = 10;  // per match and seat
 };
 
-// How much there is of what, just now.
+// A snapshot.
 struct ServerStats {
   std::size_t connections = 0;
   std::size_t matches = 0;
-  std::size_t queued_bytes = 0;  // that peers have not taken yet
-  std::size_t queued_peers = 0;  // and how many peers these are
+  std::size_t queued_bytes = 0;  // that peers have not read yet
+  std::size_t queued_peers = 0;  // the number of these peers
 };
 
 }  // namespace quiver::net

@@ -1,7 +1,7 @@
-// Who may come in: a file with a line `name token [admin]` for each competitor.
+// The tokens of those who may connect: a file with a line `name token [admin]` for each competitor.
 //
 // Blank lines and lines that begin with # are skipped. A token is compared with every one in the list, each
-// in constant time, so that how long an answer takes tells nothing. A value; the file is read once.
+// in constant time, so that the time of an answer reveals nothing. A value; the file is read once.
 #pragma once
 
 #include <optional>

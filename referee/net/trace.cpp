@@ -20,9 +20,9 @@ namespace quiver::net {
 
 namespace {
 
-// A writer that is this far behind is waited for, so long and no longer.
+// How far the writer may fall behind, and how long the referee then waits for it.
 constexpr std::size_t kMostWaiting = 256U << 20U;
-constexpr auto kPatience = std::chrono::seconds(10);
+constexpr auto kLongestWait = std::chrono::seconds(10);
 
 base::Time now() { return std::chrono::steady_clock::now(); }
 
@@ -53,7 +53,7 @@ base::Result<std::unique_ptr<Trace>> Trace::open(const std::string& path, Warn w
 
 Trace::Trace(std::string path, int file, Warn warn)
     : path_(std::move(path)), file_(file), warn_(std::move(warn)), began_(now()) {
-  // Signals are the other threads'.
+  // Signals are handled by the other threads.
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
@@ -112,9 +112,9 @@ void Trace::add(Entry entry, std::size_t bytes) {
   if (warned_) return;
   {
     std::unique_lock lock(mutex_);
-    // A frame that is larger than all that may wait goes in alone.
+    // A frame that is larger than the whole buffer is taken alone.
     const bool room = changed_.wait_for(
-        lock, kPatience, [this] { return !failure_.empty() || waiting_bytes_ < kMostWaiting; });
+        lock, kLongestWait, [this] { return !failure_.empty() || waiting_bytes_ < kMostWaiting; });
     if (!room) failure_ = "writing " + base::quoted(path_) + " takes too long";
     if (failure_.empty()) {
       waiting_.push_back(std::move(entry));
@@ -138,7 +138,7 @@ void Trace::warn_once() {
 // --- the writer
 
 void Trace::write_all() {
-  // A trace that was broken off may have left half a line.
+  // A trace that was killed may have left half a line.
   bool good = write_line((ends_in_half_a_line(file_) ? "\n" : "") + wire::TraceJson::first_line(utc_now()));
   while (good) {
     Entry entry;

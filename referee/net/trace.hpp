@@ -1,9 +1,9 @@
 // A file with every frame that the referee sends and reads, decoded: --trace.
 //
-// Frames are copied here and written by a thread of its own, because a large board takes seconds to be
-// written as JSON. Lines stand in the order of the calls. Nothing of it ends a game: if the file cannot be
-// written, or the writer falls too far behind, the trace ends with one warning. All calls come on one thread,
-// which is also the one that is warned.
+// Frames are copied, and a second thread writes them, because to write a large board as JSON takes seconds.
+// Lines are in the order of the calls. A trace never affects a game: if the file cannot be written, or the
+// writer falls too far behind, the trace ends with one warning. All calls come on one thread, and so does the
+// warning.
 #pragma once
 
 #include <condition_variable>
@@ -28,17 +28,17 @@ namespace quiver::net {
 class Trace {
  public:
   using Warn = std::function<void(const std::string& sentence)>;
-  // Appends to the file, or makes it, for its owner's eyes alone.
+  // Appends to the file, or creates it, readable by its owner only.
   static base::Result<std::unique_ptr<Trace>> open(const std::string& path, Warn warn);
   // Returns when everything has been written.
   ~Trace();
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
 
-  // Whole payloads. `error` says why a frame was not taken.
+  // Whole payloads. `error` says why a frame was not accepted.
   void received(std::uint64_t connection, std::string_view payload, std::optional<base::Time> arrived,
                 const std::string& error);
-  // A frame that announced too many bytes, of which none is read.
+  // A frame that announced too many bytes; its payload is not read.
   void refused(std::uint64_t connection, std::uint32_t announced, const std::string& error);
   void sent(std::uint64_t connection, std::string_view payload);
   void closed(std::uint64_t connection);

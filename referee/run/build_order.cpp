@@ -13,7 +13,7 @@ using base::Result;
 
 namespace {
 
-// All but the bots.
+// The order without its bots.
 Result<Order> build_games(const wire::Order& in) {
   games::Options options = in.options;
   if (in.map) {
@@ -63,13 +63,13 @@ Result<launch::BotSpec> person_spec(const std::string& name, const std::string& 
   return spec;
 }
 
-// Unlike an administrator's, such a game has no say in anything about a bot but its name.
+// Unlike an administrator, a visitor chooses nothing about a bot but its name.
 Result<launch::BotSpec> offered_spec(const std::string& name, const wire::Order& in,
                                      const std::map<std::string, std::string>& offers) {
   if (auto fit = check_clock(in.time); !fit) return fit.error();
   if (!offers.contains(name)) return bad_input(base::quoted(name) + " is not offered here");
   auto spec = launch::parse_network_spec(name, offers, in.game, in.time);
-  // What is wrong with it may tell where it is, which is not for guests.
+  // The error may contain the path of the bot, which visitors must not see.
   if (!spec) return bad_input(base::quoted(name) + " cannot be started here");
   return spec;
 }

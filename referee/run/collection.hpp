@@ -1,8 +1,8 @@
-// Where a referee's own games are stored, as the referee sees it: those that somebody orders over the
-// network, that the lobby makes and that people play.
+// Where a referee stores its own games: those that are ordered over the network, made by the lobby or played
+// by people.
 //
-// A game is reported when it is stored and not before, and its number was never another game's: both also
-// after the referee was killed.
+// A game is reported after it has been stored, and its number is never used twice. Both hold even if the
+// referee is killed.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,10 @@ class Collection {
 
   virtual ~Collection() = default;
 
-  // What the ids of its games begin with: NAME-NUMBER.
+  // The prefix of its games' ids: NAME-NUMBER.
   [[nodiscard]] virtual std::string name() const = 0;
-  // The first of `count` numbers in a row that no game has, had or will have but the caller's. None if that
-  // cannot be promised any more. From any thread; may wait for the disk.
+  // Reserves `count` consecutive numbers for the caller and returns the first. None if that is not possible
+  // any more. From any thread; may block on the disk.
   virtual std::optional<std::uint32_t> take_numbers(std::uint32_t count) = 0;
   // Returns at once; `stored` is called on the referee's thread when the game is committed, or cannot be.
   virtual void store(const wire::Record& record, Stored stored) = 0;

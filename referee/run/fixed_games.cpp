@@ -49,6 +49,11 @@ base::Result<std::size_t> FixedGames::identify(const Game& game, base::Seat seat
                          " has changed since the first game: games of two programs must not count for one");
 }
 
+void FixedGames::on_launched(std::size_t bot, int pid) {
+  const launch::BotSpec& spec = order_.bots[bot];
+  if (spec.debugged) observer_.on_debuggable(spec.name, pid, spec.program);
+}
+
 bool FixedGames::finished() const { return stopped_ || (begun_ == order_.games && again_.empty()); }
 
 void FixedGames::on_over(const Game& game, const wire::Record& record, const std::optional<base::Seat>&) {
@@ -57,7 +62,7 @@ void FixedGames::on_over(const Game& game, const wire::Record& record, const std
     return again_.push_back(game);
   ++ended_;
   voids_ += is_void ? 1U : 0U;
-  watcher_.on_record(record);
+  observer_.on_record(record);
 }
 
 }  // namespace quiver::run

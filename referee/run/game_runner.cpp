@@ -17,11 +17,11 @@ base::Duration ready_time(const net::Timeouts& timeouts, const games::Position& 
   return timeouts.ready + std::chrono::seconds(start.graph().num_vertices() / 20'000);
 }
 
-// So many processes may wait for a game: enough for the entrants of most tournaments to stay up throughout.
+// How many processes may be idle: enough to keep the bots of most tournaments running throughout.
 constexpr std::size_t kMostIdle = 32;
 
-// A bot that is out for one of these may be stuck, dead or out of step.
-bool is_doubtful(Reason reason) {
+// A bot that was eliminated for this reason may be stuck, dead or out of sync.
+bool is_unreliable(Reason reason) {
   return reason != Reason::kBlocked && reason != Reason::kResigned && reason != Reason::kIllegalMove;
 }
 
@@ -33,23 +33,23 @@ std::string board_name(const games::Options& options, const games::Position& sta
 }
 
 GameRunner::GameRunner(boost::asio::io_context& io, net::MatchServer& server, MatchConfig config,
-                       net::MatchSession::EncodedStartPtr start, launch::LaunchPolicy launch_policy,
-                       GameSource& source, Watcher& watcher)
+                       net::EncodedStartPtr start, launch::LaunchPolicy launch_policy, GameSource& source,
+                       net::MatchObserver* observer)
     : io_(io),
       server_(server),
       config_(std::move(config)),
       start_(std::move(start)),
       policy_(std::move(launch_policy)),
       source_(source),
-      watcher_(watcher),
+      observer_(observer),
       slots_(std::max(config_.concurrency, 1U)) {}
 
 GameRunner::~GameRunner() = default;
 
 void GameRunner::go_on() {
-  if (done_ || sent_home_) return;
+  if (done_ || ending_) return;
   for (Slot& slot : slots_) fill(slot);
-  // Only now: most that have just ended a game begin the next one at once.
+  // Only now: most bots that have just ended a game begin the next one at once.
   for (const Idle& idle : idle_) idle.process->rest();
   finish_if_done();
 }
@@ -60,7 +60,7 @@ void GameRunner::fill(Slot& slot) {
     slot.game = source_.next(*this);
     if (!slot.game) return;
   }
-  if (server_.full()) return;
+  if (server_.matches().full()) return;
   if (auto players = gather(slot)) begin(slot, std::move(*players));
 }
 
@@ -70,18 +70,18 @@ PlayerPool::Presence GameRunner::presence(const launch::BotSpec& bot) const {
 }
 
 net::PlayerPtr GameRunner::find_free(const launch::BotSpec& bot) const {
-  if (bot.person.empty()) return server_.find_free(bot.name, std::string(config_.start.game_name()));
-  const net::PlayerPtr person = server_.find_person(bot.person);
-  return person && !person->reserved && person->free_places() > 0 ? person : nullptr;
+  if (bot.person.empty()) return server_.roster().find_free(bot.name, config_.start.game_name());
+  const net::PlayerPtr person = server_.people().find(bot.person);
+  return person && person->is_free() ? person : nullptr;
 }
 
 bool GameRunner::is_present(const launch::BotSpec& bot) const {
-  if (bot.person.empty()) return server_.is_present(bot.name, std::string(config_.start.game_name()));
-  return server_.find_person(bot.person) != nullptr;
+  if (bot.person.empty()) return server_.roster().is_present(bot.name, config_.start.game_name());
+  return server_.people().find(bot.person) != nullptr;
 }
 
 std::vector<std::string> GameRunner::remote_players() const {
-  return server_.remote_players(std::string(config_.start.game_name()));
+  return server_.roster().remote_players(config_.start.game_name());
 }
 
 std::optional<std::vector<net::PlayerPtr>> GameRunner::gather(Slot& slot) {
@@ -95,35 +95,35 @@ std::optional<std::vector<net::PlayerPtr>> GameRunner::gather(Slot& slot) {
     if (!spec.remote) continue;
     players[s] = find_free(spec);
     if (players[s]) {
-      players[s]->reserved = true;
+      players[s]->set_reserved(true);
     } else if (is_present(spec) || now - stalled - *slot.waiting_since < server_.timeouts().connect) {
       complete = false;
     }
   }
   for (const net::PlayerPtr& player : players)
-    if (player) player->reserved = false;
+    if (player) player->set_reserved(false);
   if (!complete) return std::nullopt;
   return players;
 }
 
 void GameRunner::begin(Slot& slot, std::vector<net::PlayerPtr> players) {
   slot.waiting_since.reset();
-  slot.started = base::format_utc(std::chrono::system_clock::now());
-  slot.match = server_.next_match();
+  net::RecordDetails details = details_of(*slot.game);
+  slot.match = server_.matches().next_id();
   const auto launched = launch_missing(slot, players);
   std::vector<Seat> absent;
   for (std::size_t s = 0; s < players.size(); ++s)
     if (!players[s]) absent.push_back(seat(static_cast<unsigned>(s)));
-  std::vector<std::string> names;
-  for (const std::size_t b : slot.game->bots) names.push_back(source_.bot(b).name);
-  watcher_.on_start(slot.game->number, config_.start, names);
+  std::vector<net::MatchObserver*> observers{this};
+  if (observer_ != nullptr) observers.insert(observers.begin(), observer_);
   const wire::MatchId match = slot.match;
-  server_.open(setup_for(slot, match), start_, std::move(players), *this);
+  server_.matches().open(
+      {setup_for(slot), std::move(details), start_, std::move(players), std::move(observers)});
   if (!launched) {
-    server_.abort(match, launched.error().sentence);
+    server_.matches().abort(match, launched.error().sentence);
     return;
   }
-  if (!absent.empty()) server_.miss(match, absent);
+  if (!absent.empty()) server_.matches().handle(match, match::Missing{absent}, base::clock_now());
 }
 
 GameRunner::BotPtr GameRunner::take_idle(std::size_t bot) {
@@ -152,7 +152,7 @@ base::Result<GameRunner::BotPtr> GameRunner::process_for(Slot& slot, std::size_t
   number = *identified;
   const launch::BotSpec& spec = source_.bot(number);
   auto started = LaunchedBot::start(io_, server_, spec, policy_, std::move(*files));
-  if (started && spec.debugged) watcher_.on_launched(spec.name, (*started)->pid(), spec.program);
+  if (started) source_.on_launched(number, (*started)->pid());
   return started;
 }
 
@@ -177,8 +177,8 @@ base::Result<void> GameRunner::launch_missing(Slot& slot, std::vector<net::Playe
   return {};
 }
 
-match::Setup GameRunner::setup_for(const Slot& slot, wire::MatchId match) const {
-  match::Setup setup{match,
+match::Setup GameRunner::setup_for(const Slot& slot) const {
+  match::Setup setup{slot.match,
                      slot.game->id,
                      config_.start,
                      slot.game->opening,
@@ -189,40 +189,28 @@ match::Setup GameRunner::setup_for(const Slot& slot, wire::MatchId match) const 
   for (std::size_t s = 0; s < slot.game->bots.size(); ++s) {
     const launch::BotSpec& bot = source_.bot(slot.game->bots[s]);
     setup.seats.push_back({bot.name, bot.time, slot.game->seeds[s]});
-    setup.seats.back().unhurried = bot.debugged;
+    setup.seats.back().untimed = bot.debugged;
     if (bot.remote && bot.person.empty()) setup.seats.back().lag = server_.timeouts().lag;
   }
   return setup;
 }
 
-GameRunner::Slot* GameRunner::slot_of(const net::MatchSession& match_session) {
+net::RecordDetails GameRunner::details_of(const Game& game) const {
+  return {game.number, board_name(config_.options, config_.start), config_.options, game.seed,
+          base::format_utc(std::chrono::system_clock::now())};
+}
+
+GameRunner::Slot* GameRunner::slot_of(const net::MatchSession& session) {
   const auto found = std::find_if(slots_.begin(), slots_.end(),
-                                  [&](const Slot& slot) { return slot.match == match_session.match().id(); });
+                                  [&](const Slot& slot) { return slot.match == session.match().id(); });
   return found == slots_.end() ? nullptr : &*found;
 }
 
-void GameRunner::on_open(const net::MatchSession& match_session) {
-  const Slot* slot = slot_of(match_session);
-  if (slot == nullptr || server_.observer() == nullptr) return;
-  wire::Record heading = record_of(*slot, match_session.match());
-  heading.moves.clear();
-  server_.observer()->on_begin(match_session, heading);
-}
-
-void GameRunner::on_event(const net::MatchSession& match_session, const match::Message& message,
-                          const wire::Info&) {
-  const Slot* slot = slot_of(match_session);
-  if (slot == nullptr) return;
-  if (server_.observer() != nullptr) server_.observer()->on_told(match_session, message);
-  const games::Position& position = match_session.match().position();
-  if (const auto* moved = std::get_if<wire::Moved>(&message)) {
-    watcher_.on_event(slot->game->number, position, moved->seat, position.format(games::Event{moved->move}));
-    inject_faults(*slot, position.ply());
-    check_files(*slot);
-  } else if (const auto* out = std::get_if<wire::Eliminated>(&message)) {
-    watcher_.on_event(slot->game->number, position, out->seat,
-                      "out (" + std::string(wire::reason_name(out->reason)) + "): " + out->detail);
-  }
+void GameRunner::on_message(const net::MatchSession& session, const match::Message& message) {
+  const Slot* slot = slot_of(session);
+  if (slot == nullptr || !std::holds_alternative<wire::Moved>(message)) return;
+  inject_faults(*slot, session.match().position().ply());
+  check_files(*slot);
 }
 
 void GameRunner::inject_faults(const Slot& slot, std::uint32_t moves) {
@@ -231,12 +219,12 @@ void GameRunner::inject_faults(const Slot& slot, std::uint32_t moves) {
     if (one.ply != moves || slot.game->number > one.games || found == slot.game->bots.end()) continue;
     const BotPtr& bot = slot.bots[static_cast<std::size_t>(found - slot.game->bots.begin())];
     if (!bot) continue;
-    // Not now: the match is in the middle of telling everybody about the move.
-    boost::asio::post(io_, [&server = server_, player = bot->player(), kind = one.kind] {
+    // Posted: the match is in the middle of sending the move to everybody.
+    boost::asio::post(io_, [&matches = server_.matches(), player = bot->player(), kind = one.kind] {
       if (kind == PlannedFault::Kind::kCut)
-        net::MatchServer::cut(player);
+        player->cut();
       else
-        server.fault(player, Reason::kResigned, "it leaves here, as was asked for");
+        matches.fault(player, Reason::kResigned, "it leaves here, as was asked for");
     });
   }
 }
@@ -246,42 +234,24 @@ void GameRunner::check_files(const Slot& slot) {
     if (!slot.bots[s] || slot.bots[s]->is_settled()) continue;
     const std::string sentence =
         "the program of " + source_.bot(slot.game->bots[s]).name + " was changed while it was being started";
-    // Not now: the match is in the middle of telling everybody about the move.
-    boost::asio::post(io_,
-                      [&server = server_, match = slot.match, sentence] { server.abort(match, sentence); });
+    // Posted: the match is in the middle of sending the move to everybody.
+    boost::asio::post(io_, [&matches = server_.matches(), match = slot.match, sentence] {
+      matches.abort(match, sentence);
+    });
     return;
   }
 }
 
-void GameRunner::on_over(const net::MatchSession& match_session) {
-  Slot* slot = slot_of(match_session);
+void GameRunner::on_over(const net::MatchSession& session, const wire::Record& record) {
+  Slot* slot = slot_of(session);
   if (slot == nullptr) return;
-  end_game(*slot, match_session);
-  // Not at once: where nothing can be launched, each game would begin inside the end of the one before.
-  server_.changed();
+  end_game(*slot, session.match(), record);
+  // Posted: if nothing can be launched, each game would begin inside the end of the previous one.
+  server_.events().changed();
 }
 
-wire::Record GameRunner::record_of(const Slot& slot, const match::Match& match) const {
-  wire::Record record = match.record();
-  record.number = slot.game->number;
-  record.board = board_name(config_.options, config_.start);
-  record.options = config_.options;
-  record.seed = slot.game->seed;
-  record.started = slot.started;
-  return record;
-}
-
-void GameRunner::end_game(Slot& slot, const net::MatchSession& match_session) {
+void GameRunner::end_game(Slot& slot, const match::Match& match, const wire::Record& record) {
   const Game game = *slot.game;
-  const match::Match& match = match_session.match();
-  wire::Record record = record_of(slot, match);
-  for (std::size_t s = 0; s < slot.bots.size(); ++s) {
-    if (!slot.bots[s]) continue;
-    slot.bots[s]->finish_game(record.seats[s]);
-    const net::PlayerPtr& player = slot.bots[s]->player();
-    if (!player->games.empty()) watcher_.on_claims(player->name, player->games);
-  }
-  if (server_.observer() != nullptr) server_.observer()->on_over(match_session, record);
   release_bots(slot, match);
   slot.match = 0;
   slot.game.reset();
@@ -294,9 +264,9 @@ void GameRunner::release_bots(Slot& slot, const match::Match& match) {
     if (!slot.bots[s]) continue;
     const Seat at = seat(static_cast<unsigned>(s));
     const auto reason = match.reason(at);
-    // One that was not ready is in the middle of getting so for a game that is over, and may yet fail at it.
-    const bool unfinished = !match.is_ready(at) && !slot.bots[s]->player()->unhurried;
-    if (config_.restart || is_void || unfinished || (reason && is_doubtful(*reason)))
+    // A bot that is still getting ready for the game that is over may yet fail at it.
+    const bool unfinished = !match.is_ready(at) && !slot.bots[s]->player()->is_untimed();
+    if (config_.restart || is_void || unfinished || (reason && is_unreliable(*reason)))
       drop(std::move(slot.bots[s]), false);
     else
       idle_.push_back({slot.game->bots[s], std::move(slot.bots[s])});
@@ -308,15 +278,15 @@ void GameRunner::release_bots(Slot& slot, const match::Match& match) {
   }
 }
 
-void GameRunner::drop(BotPtr bot, bool farewell) {
+void GameRunner::drop(BotPtr bot, bool says_goodbye) {
   if (!bot->runs()) return;
   LaunchedBot* const gone = bot.get();
   dropped_.push_back(std::move(bot));
   auto on_gone = [this, gone] {
     std::erase_if(dropped_, [gone](const auto& one) { return one.get() == gone; });
-    if (sent_home_) one_less();
+    if (ending_) on_process_gone();
   };
-  if (farewell)
+  if (says_goodbye)
     gone->retire(std::move(on_gone));
   else
     gone->discard(std::move(on_gone));
@@ -332,28 +302,28 @@ void GameRunner::stop_after_these() {
 void GameRunner::stop(const std::string& sentence) {
   stop_after_these();
   for (const Slot& slot : slots_)
-    if (slot.match != 0) server_.abort(slot.match, sentence);
+    if (slot.match != 0) server_.matches().abort(slot.match, sentence);
   finish_if_done();
 }
 
 void GameRunner::finish_if_done() {
   const bool busy =
       std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.game.has_value(); });
-  if (!busy && (no_more_ || source_.finished())) send_home();
+  if (!busy && (no_more_ || source_.finished())) end_processes();
 }
 
-void GameRunner::send_home() {
-  if (std::exchange(sent_home_, true)) return;
-  going_home_ = idle_.size() + dropped_.size();
-  if (going_home_ == 0) return one_less();
-  for (const Idle& idle : idle_) idle.process->retire([this] { one_less(); });
+void GameRunner::end_processes() {
+  if (std::exchange(ending_, true)) return;
+  leaving_ = idle_.size() + dropped_.size();
+  if (leaving_ == 0) return on_process_gone();
+  for (const Idle& idle : idle_) idle.process->retire([this] { on_process_gone(); });
 }
 
-void GameRunner::one_less() {
-  if (going_home_ > 0) --going_home_;
-  if (going_home_ > 0 || std::exchange(done_, true)) return;
+void GameRunner::on_process_gone() {
+  if (leaving_ > 0) --leaving_;
+  if (leaving_ > 0 || std::exchange(done_, true)) return;
   source_.on_done();
-  server_.changed();
+  server_.events().changed();
 }
 
 }  // namespace quiver::run

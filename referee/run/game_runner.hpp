@@ -1,9 +1,9 @@
-// Plays the games of a source, some of them at once, each in a slot.
+// Plays the games of a source, several at once, each in a slot.
 //
-// A launched bot stays up for further games unless it was eliminated for something that makes its process
-// doubtful; where there are many that have nothing to play, those that have waited longest go. Remote bots
-// are taken when all of a game's are free. When all games have ended, the bots are sent home, and on_done
-// follows once their processes are gone. Lives on the server's thread.
+// The process of a launched bot is kept for further games unless it was eliminated for a reason that makes
+// the process unreliable. If too many are idle, those that have been idle longest are ended. A game with
+// remote bots begins when all of them are free. When all games have ended, the bots are ended, and
+// GameSource::on_done follows once their processes are gone. Lives on the server's thread.
 #pragma once
 
 #include <functional>
@@ -24,91 +24,88 @@ namespace quiver::run {
 
 class GameRunner final : private net::MatchObserver, private PlayerPool {
  public:
-  // `launch_policy` is how bots are launched. GameSource and watcher must outlive the runner; of the
-  // watcher's calls it makes those about a game that goes on.
+  // `launch_policy` is how bots are launched. `observer` observes the games of this runner; it may be null.
+  // The source and the observer must outlive the runner.
   GameRunner(boost::asio::io_context& io, net::MatchServer& server, MatchConfig config,
-             net::MatchSession::EncodedStartPtr start, launch::LaunchPolicy launch_policy, GameSource& source,
-             Watcher& watcher);
+             net::EncodedStartPtr start, launch::LaunchPolicy launch_policy, GameSource& source,
+             net::MatchObserver* observer);
   ~GameRunner() override;
 
-  // Somebody came or became free, or time has passed: begins what can begin.
+  // A player connected or became free, or time has passed: begins the games that can begin.
   void go_on();
-  // No further games; those that go on end by themselves.
+  // Begins no further games; the running ones are played to their end.
   void stop_after_these();
-  // Ends all games as void, now.
+  // Aborts all games as void, now.
   void stop(const std::string& sentence);
   [[nodiscard]] bool done() const { return done_; }
 
  private:
   using BotPtr = std::shared_ptr<LaunchedBot>;
   struct Slot {
-    std::optional<Game> game;                 // that it plays or is about to
-    std::vector<BotPtr> bots;                 // one for each seat, none if remote
+    std::optional<Game> game;                 // being played or about to be
+    std::vector<BotPtr> bots;                 // one per seat, null if remote
     wire::MatchId match = 0;                  // 0: not begun yet
-    std::optional<base::Time> waiting_since;  // less what the server has been stalled for
-    std::string started;
-    std::optional<base::Seat> unable;  // whose bot could not be started
+    std::optional<base::Time> waiting_since;  // less the time of stalls
+    std::optional<base::Seat> unable;         // whose bot could not be started
   };
-  // A process that waits for a game, and which of the game source's bots it is.
+  // An idle process, and which of the game source's bots it is.
   struct Idle {
     std::size_t bot = 0;
     BotPtr process;
   };
 
   // MatchObserver
-  void on_open(const net::MatchSession& match_session) override;
-  void on_event(const net::MatchSession& match_session, const match::Message& message,
-                const wire::Info& info) override;
-  void on_over(const net::MatchSession& match_session) override;
+  void on_message(const net::MatchSession& session, const match::Message& message) override;
+  void on_over(const net::MatchSession& session, const wire::Record& record) override;
   // PlayerPool
   [[nodiscard]] Presence presence(const launch::BotSpec& bot) const override;
   [[nodiscard]] std::vector<std::string> remote_players() const override;
 
-  // Who plays as this remote bot or person, if there is a free place.
+  // The player of this remote bot or person, if it is free.
   [[nodiscard]] net::PlayerPtr find_free(const launch::BotSpec& bot) const;
   [[nodiscard]] bool is_present(const launch::BotSpec& bot) const;
 
   void fill(Slot& slot);
-  // Lets happen what the order wants to happen after so many moves.
+  // Injects the faults that the order plans after this many moves.
   void inject_faults(const Slot& slot, std::uint32_t moves);
-  // The players for the slot's game, none yet for who has to be launched; nothing if it has to wait.
+  // The players of the slot's game, null for those to be launched; none if the game has to wait.
   std::optional<std::vector<net::PlayerPtr>> gather(Slot& slot);
   void begin(Slot& slot, std::vector<net::PlayerPtr> players);
-  [[nodiscard]] match::Setup setup_for(const Slot& slot, wire::MatchId match) const;
+  [[nodiscard]] match::Setup setup_for(const Slot& slot) const;
+  [[nodiscard]] net::RecordDetails details_of(const Game& game) const;
   // An error if a process could not be started.
   base::Result<void> launch_missing(Slot& slot, std::vector<net::PlayerPtr>& players);
-  // One that waits for a game, or none.
+  // An idle process of this bot, or null.
   BotPtr take_idle(std::size_t bot);
-  // One that waited, or a new one; it may turn out to be another of the game source's bots.
+  // An idle process or a new one; it may turn out to be another of the game source's bots.
   base::Result<BotPtr> process_for(Slot& slot, std::size_t seat);
-  // Everybody has loaded its files by now: the game is void if nobody knows which ones.
+  // All processes have loaded their files by now. If files changed meanwhile, the game is void.
   void check_files(const Slot& slot);
-  [[nodiscard]] Slot* slot_of(const net::MatchSession& match_session);
-  // What is known of the slot's game, as far as it has come.
-  [[nodiscard]] wire::Record record_of(const Slot& slot, const match::Match& match) const;
-  void end_game(Slot& slot, const net::MatchSession& match_session);
-  // Those fit for it wait for another game.
+  [[nodiscard]] Slot* slot_of(const net::MatchSession& session);
+  void end_game(Slot& slot, const match::Match& match, const wire::Record& record);
+  // Keeps the reliable processes for further games.
   void release_bots(Slot& slot, const match::Match& match);
-  // It is not wanted any more: goes without waiting for its end, with a farewell or without one.
-  void drop(BotPtr bot, bool farewell);
+  // Ends a process without waiting for it, with a Goodbye or without one.
+  void drop(BotPtr bot, bool says_goodbye);
   void finish_if_done();
-  void send_home();
-  // One of those that were sent home is gone.
-  void one_less();
+  // All games have ended: ends the processes.
+  void end_processes();
+  // One of these processes is gone.
+  void on_process_gone();
 
   boost::asio::io_context& io_;
   net::MatchServer& server_;
   MatchConfig config_;
-  net::MatchSession::EncodedStartPtr start_;
+  net::EncodedStartPtr start_;
   launch::LaunchPolicy policy_;
   GameSource& source_;
-  Watcher& watcher_;
+  net::MatchObserver* observer_;
   std::vector<Slot> slots_;
-  std::vector<Idle> idle_;       // the longest waiting first
-  std::vector<BotPtr> dropped_;  // and not gone yet
-  std::size_t going_home_ = 0;
+  std::vector<Idle> idle_;       // the longest idle first
+  std::vector<BotPtr> dropped_;  // ended, and not gone yet
+  std::size_t leaving_ = 0;      // processes that are being ended, once all games have
   bool no_more_ = false;
-  bool sent_home_ = false;
+  bool ending_ = false;
   bool done_ = false;
 };
 

@@ -19,23 +19,24 @@ using base::Result;
 namespace {
 
 constexpr base::Duration kTimeToGo = std::chrono::seconds(1);
-// A bot that talks without end waits for us, and not we for it.
+// A bot that prints without end has to wait for the referee, not the other way round.
 constexpr base::Duration kBetweenReads = std::chrono::milliseconds(2);
 constexpr int kPipeSize = 1 << 18;
 constexpr std::size_t kLastOutput = 16 << 10;
-// Who knocks all the time must not keep the referee busy, and without descriptors nobody can be let in.
+// A bot that connects all the time must not keep the referee busy; without descriptors nothing can be
+// accepted.
 constexpr base::Duration kBetweenVisits = std::chrono::milliseconds(10);
 constexpr base::Duration kAfterNoVisit = std::chrono::milliseconds(100);
 constexpr base::Duration kBetweenLooks = std::chrono::milliseconds(250);
-// In a game, beyond what it takes to stop each time: room for the roughness of what is counted, because who
-// is stopped uses nothing; and no more than half a second is to be gained by a way round that nobody knows.
+// CPU time per game that is forgiven off its turn: a stopped process uses none, but the counters are coarse.
+// It is also the most that a bot could gain by an unknown way to evade the stop.
 constexpr base::Duration kMostFrozenUse = std::chrono::milliseconds(500);
 
-// Of the referee's own environment a bot sees what programs need to run at all, and nothing else.
+// The variables of the referee's environment that a bot gets: what programs need to run, and nothing else.
 constexpr std::array kPassedOn = {"PATH", "HOME",         "LANG",         "LC_ALL",        "TZ",
                                   "USER", "ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS", "LD_LIBRARY_PATH"};
 
-// `folder` is the only place where the bot may leave anything.
+// `folder` is the only one that the bot may write to.
 std::map<std::string, std::string> environment(const launch::BotSpec& spec, const std::string& token,
                                                const std::string& folder, launch::Confinement confinement) {
   std::map<std::string, std::string> all;
@@ -43,7 +44,7 @@ std::map<std::string, std::string> environment(const launch::BotSpec& spec, cons
     if (const char* value = std::getenv(name)) all[name] = value;
   all["TMPDIR"] = folder;
   if (confinement == launch::Confinement::kFull) all["HOME"] = folder;
-  // Looking for leaks is tracing oneself, which is refused; a program would die of it in the end.
+  // LeakSanitizer traces its own process, which the filter refuses: the program would fail at its end.
   if (confinement != launch::Confinement::kNone) all["LSAN_OPTIONS"] = "detect_leaks=0";
   for (const auto& [name, value] : spec.environment) all[name] = value;
   all.erase("QUIVER_ADDRESS");
@@ -108,13 +109,12 @@ Result<std::shared_ptr<LaunchedBot>> LaunchedBot::start(asio::io_context& io, ne
     if (!made) return made.error();
     scratch = std::move(*made);
   }
-  const net::PlayerPtr player = server.expect(spec.name);
-  player->unhurried = spec.debugged;
+  const net::PlayerPtr player = server.admission().expect(spec.name, spec.debugged);
   command.folder = full ? "/tmp" : scratch->path();
-  command.environment = environment(spec, player->token, command.folder, command.confinement);
+  command.environment = environment(spec, player->credential(), command.folder, command.confinement);
   auto process = launch::Process::spawn(command);
   if (!process) {
-    server.dismiss(player);
+    server.admission().dismiss(player);
     return process.error();
   }
   std::shared_ptr<LaunchedBot> bot(
@@ -123,7 +123,7 @@ Result<std::shared_ptr<LaunchedBot>> LaunchedBot::start(asio::io_context& io, ne
   bot->confinement_ = launch::confinement_name(command.confinement);
   bot->no_ponder_ = launch_policy.no_ponder && !spec.debugged;
   bot->spec_ = spec;
-  player->process = bot.get();
+  player->set_process(bot.get());
   bot->watch();
   return bot;
 }
@@ -146,8 +146,8 @@ LaunchedBot::LaunchedBot(asio::io_context& io, net::MatchServer& server, net::Pl
 }
 
 LaunchedBot::~LaunchedBot() {
-  player_->process = nullptr;
-  server_.dismiss(player_);
+  player_->set_process(nullptr);
+  server_.admission().dismiss(player_);
 }
 
 void LaunchedBot::accept_bot() {
@@ -169,7 +169,7 @@ void LaunchedBot::watch_limits() {
   between_looks_.async_wait([weak](const boost::system::error_code& error) {
     const auto self = weak.lock();
     if (!self || error || !self->runs_ || self->retiring_) return;
-    // Its connection may have come or gone since; one that rests between games stays as it is.
+    // It may have lost or resumed its connection since. Between games it stays stopped.
     if (self->no_ponder_ && self->turn_state_ == net::TurnState::kOffTurn) self->hold();
     if (self->keeps_its_limits()) self->watch_limits();
   });
@@ -187,7 +187,7 @@ std::optional<std::string> LaunchedBot::broken_limit() const {
 bool LaunchedBot::keeps_its_limits() {
   const auto limit = broken_limit();
   if (!limit) return true;
-  server_.fault(player_, wire::Reason::kResourceLimit, *limit);
+  server_.matches().fault(player_, wire::Reason::kResourceLimit, *limit);
   process_.kill();
   return false;
 }
@@ -201,9 +201,9 @@ void LaunchedBot::set_turn_state(net::TurnState turn_state) {
 }
 
 void LaunchedBot::hold() {
-  // One that has lost its connection has to run to come back, and what it uses counts as if it were stopped.
+  // A bot that lost its connection has to run to reconnect; what it uses counts as if it were stopped.
   const bool off_turn = turn_state_ == net::TurnState::kOffTurn;
-  freeze(off_turn && player_->connected());
+  freeze(off_turn && player_->is_connected());
   if (loose_since_) loose_use_ += cpu() - *loose_since_;
   loose_since_.reset();
   if (off_turn && !frozen_) loose_since_ = cpu();
@@ -220,7 +220,7 @@ void LaunchedBot::listen(bool answered) {
   process_.listen(answered);
   if (!waking_ || frozen_ || !process_.awake_since()) return;
   waking_ = false;
-  server_.awake(player_, *process_.awake_since());
+  server_.matches().on_awake(*player_, *process_.awake_since());
 }
 
 void LaunchedBot::wait_for_supervisor() {
@@ -235,7 +235,7 @@ void LaunchedBot::wait_for_supervisor() {
 }
 
 void LaunchedBot::rest() {
-  if (player_->connected() && !player_->unhurried) freeze(true);
+  if (player_->is_connected() && !player_->is_untimed()) freeze(true);
 }
 
 void LaunchedBot::begin_game(launch::CappedLog log) {
@@ -254,7 +254,7 @@ void LaunchedBot::finish_game(wire::Record::SeatRecord& record) {
   const base::Duration besides = process_.used_frozen_besides();
   record.cpu_off_turn = std::max(now - cpu_before_ - cpu_on_turn_, base::Duration{0}) + besides -
                         std::exchange(besides_before_, besides);
-  cpu_before_ = now;  // what it does between games is for the next one
+  cpu_before_ = now;  // what it uses between games counts for the next one
   frozen_use_before_ = process_.used_frozen();
   loose_use_ = base::Duration{0};
   record.isolation = confinement_;
@@ -272,8 +272,8 @@ bool LaunchedBot::runs() {
 }
 
 bool LaunchedBot::is_fit() {
-  net::MatchServer::drain(player_);
-  return runs() && player_->failure.empty();
+  player_->drain();
+  return runs() && player_->failure().empty();
 }
 
 void LaunchedBot::watch() {
@@ -323,12 +323,12 @@ bool LaunchedBot::take_output() {
 }
 
 void LaunchedBot::on_end() {
-  // Asio may say that a descriptor is readable because one before it with the same number was.
+  // Asio may report a descriptor as readable because an earlier one with the same number was.
   pollfd end{process_.end_descriptor(), POLLIN, 0};
   if (!runs_ || poll(&end, 1, 0) <= 0) return;
   const auto self = shared_from_this();
   take_output();
-  if (!retiring_) net::MatchServer::drain(player_);
+  if (!retiring_) player_->drain();
   const launch::Exit exit = process_.reap().value_or(launch::Exit{});
   cpu_at_end_ = exit.cpu;
   runs_ = false;
@@ -338,22 +338,22 @@ void LaunchedBot::on_end() {
     return;
   }
   if (const auto limit = exit.broken_limit())
-    return server_.fault(player_, wire::Reason::kResourceLimit, *limit + ", " + exit.sentence());
-  server_.fault(player_, wire::Reason::kCrashed, verdict(exit));
+    return server_.matches().fault(player_, wire::Reason::kResourceLimit, *limit + ", " + exit.sentence());
+  server_.matches().fault(player_, wire::Reason::kCrashed, verdict(exit));
 }
 
 std::string LaunchedBot::why_not_ready() const {
-  if (!player_->has_come) return launch::kind_hint(spec_);
+  if (!player_->has_said_hello()) return launch::kind_hint(spec_);
   const std::string waits = launch::host_remark(spec_, last_output_);
   return waits.empty() ? "" : "it says: " + waits;
 }
 
 std::string LaunchedBot::verdict(const launch::Exit& exit) const {
-  // What it said itself is worth more than its exit status. If it said so of the match that goes on, its seat
-  // is out already.
-  if (!player_->failure.empty()) return player_->failure + ", in the match before";
+  // Its own report says more than its exit status. If the report was about the running match, its seat has
+  // been eliminated already.
+  if (!player_->failure().empty()) return player_->failure() + ", in the match before";
   std::string detail = "its process ended: " + exit.sentence();
-  if (!player_->has_come) {
+  if (!player_->has_said_hello()) {
     const std::string hint = launch::kind_hint(spec_);
     detail = "it ended without ever connecting: " + exit.sentence() + (hint.empty() ? "" : "; " + hint);
   }
@@ -365,7 +365,7 @@ std::string LaunchedBot::verdict(const launch::Exit& exit) const {
 void LaunchedBot::discard(std::function<void()> on_gone) {
   retiring_ = true;
   on_gone_ = std::move(on_gone);
-  server_.dismiss(player_);
+  server_.admission().dismiss(player_);
   process_.kill();
 }
 
@@ -373,9 +373,9 @@ void LaunchedBot::retire(std::function<void()> on_gone) {
   retiring_ = true;
   on_gone_ = std::move(on_gone);
   freeze(false);
-  server_.dismiss(player_);
+  server_.admission().dismiss(player_);
   if (!runs_) return asio::post(end_.get_executor(), [gone = std::exchange(on_gone_, nullptr)] { gone(); });
-  if (player_->unhurried) return;  // whoever debugs it lets it go
+  if (player_->is_untimed()) return;  // it ends when its debugger lets it
   timeouts_.expires_after(kTimeToGo);
   const std::weak_ptr<LaunchedBot> weak = weak_from_this();
   timeouts_.async_wait([weak](const boost::system::error_code& error) {

@@ -1,7 +1,7 @@
-// A bot that the referee started itself: its process, its output, and the player it plays as.
+// A bot that the referee started: its process, its output, and its player.
 //
-// When the process ends while it should not, its seats are eliminated at once, after what it sent has been
-// read. Destroying a LaunchedBot kills it. Lives on the server's thread.
+// If the process ends unexpectedly, its seats are eliminated at once, after what it sent has been read. The
+// destructor kills the process. Lives on the server's thread.
 #pragma once
 
 #include <functional>
@@ -26,8 +26,8 @@ namespace quiver::run {
 
 class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, private net::ProcessHandle {
  public:
-  // The files that a start now takes: what is in them then is what is played. An error says which of them is
-  // not what it was.
+  // Opens the files that a process is started from, so that they are the ones that play. An error says which
+  // of them has changed.
   static base::Result<launch::LaunchFiles> open_files(const launch::BotSpec& spec,
                                                       const launch::LaunchPolicy& launch_policy);
   // An error is an internal error.
@@ -44,24 +44,22 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   [[nodiscard]] int pid() const { return process_.pid(); }
   // Its files have changed since it was started.
   [[nodiscard]] bool is_outdated() const { return version_.is_outdated(); }
-  // Its files were the same when it was started and when it had loaded them. To be asked when it plays its
-  // first move; later it has the answer of then.
+  // Its files were the same when it was started and when it had loaded them. Decided by the first call, which
+  // has to come with its first move.
   bool is_settled();
-  // Also notices an end that the loop has not come to yet.
+  // Also notices an end that the event loop has not reported yet.
   bool runs();
-  // Runs, and has not said that it failed.
+  // Runs, and has not reported a failure.
   bool is_fit();
 
-  // What it says from now on goes there, and what it uses from now on is for this game.
+  // From now on its output goes to this log, and what it uses counts for this game.
   void begin_game(launch::CappedLog log);
-  // It has nothing to play for a while, and must not take time from those who have: it is stopped.
+  // It has nothing to play for now: stops it, so that it takes no CPU time from others.
   void rest();
-  // Reads what it has said by now, and fills in what a record has of a launched bot.
-  void finish_game(wire::Record::SeatRecord& record);
 
-  // Says goodbye; a bot that has not gone after a moment is killed. `on_gone` is called once, later.
+  // Sends a Goodbye; a process that does not end soon is killed. `on_gone` is called once, later.
   void retire(std::function<void()> on_gone);
-  // The same for one that runs and is not worth waiting for.
+  // Kills it at once.
   void discard(std::function<void()> on_gone);
 
  private:
@@ -74,34 +72,36 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   [[nodiscard]] bool is_awake() const override { return !frozen_ && !waking_; }
   void on_answer() override { listen(true); }
   [[nodiscard]] std::string why_not_ready() const override;
+  // Reads what it has printed by now first.
+  void finish_game(wire::Record::SeatRecord& record) override;
   void freeze(bool frozen);
-  // Under --no-ponder: stops it while it has to be, and counts what it uses where it cannot be.
+  // Under --no-ponder: stops it off its turn, and counts what it uses where it cannot be stopped.
   void hold();
-  // Takes what its supervisor has said.
+  // Reads the messages of its supervisor.
   void listen(bool answered);
   void wait_for_supervisor();
-  // Computing while it is stopped is a broken limit, under --no-ponder.
+  // Under --no-ponder, CPU time while it has to be stopped breaks a limit, too.
   [[nodiscard]] std::optional<std::string> broken_limit() const;
-  // Its seats are out if it has broken a limit; false then.
+  // Eliminates its seats if it has broken a limit; false then.
   bool keeps_its_limits();
 
   void watch();
   void wait_for_end();
   void accept_bot();
-  // The kernel does not tell when some limits are broken: looks now and then.
+  // The kernel does not report some broken limits: checks regularly.
   void watch_limits();
   [[nodiscard]] base::Duration cpu() const { return runs_ ? process_.cpu() : cpu_at_end_; }
   void wait_for_output();
-  // False if there will be no more.
+  // False at the end of its output.
   bool take_output();
-  // If the process has ended: reaps it, and eliminates its seats if it should not have.
+  // If the process has ended: reaps it, and eliminates its seats if that was unexpected.
   void on_end();
   // How it ended, for the record.
   [[nodiscard]] std::string verdict(const launch::Exit& exit) const;
 
   net::MatchServer& server_;
   net::PlayerPtr player_;
-  std::optional<launch::ScratchFolder> scratch_;  // none if it has a file system of its own
+  std::optional<launch::ScratchFolder> scratch_;  // none if it has its own file system
   launch::Process process_;
   boost::asio::posix::stream_descriptor end_;
   boost::asio::posix::stream_descriptor output_;
@@ -114,16 +114,16 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   launch::CappedLog log_;
   launch::BotVersion version_;  // what it was started from
   std::optional<bool> settled_;
-  std::string last_output_;  // what it said last in this game, some kilobytes of it
+  std::string last_output_;  // the last kilobytes that it printed in this game
   launch::BotSpec spec_;
   std::string confinement_;
   bool no_ponder_ = false;
   bool frozen_ = false;
-  bool waking_ = false;                        // let go on, and not yet known to run
-  base::Duration frozen_use_before_{0};        // what it had used while it was stopped when the game began
-  std::optional<base::Duration> loose_since_;  // it runs though it is not its turn: the CPU time then
-  base::Duration loose_use_{0};                // what it used so, in this game
-  base::Duration besides_before_{0};           // of that, what its CPU time does not have
+  bool waking_ = false;                        // resumed, and not yet confirmed to run
+  base::Duration frozen_use_before_{0};        // CPU time while stopped, before this game
+  std::optional<base::Duration> loose_since_;  // its CPU time when it began to run off its turn
+  base::Duration loose_use_{0};                // CPU time used so, in this game
+  base::Duration besides_before_{0};           // the part of it that its CPU time lacks
   net::TurnState turn_state_ = net::TurnState::kIdle;
   base::Duration cpu_before_{0};   // when the game began
   base::Duration turn_began_{0};   // the CPU time then

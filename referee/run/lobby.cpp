@@ -10,14 +10,14 @@ std::optional<std::pair<net::PlayerPtr, net::PlayerPtr>> pair_up(const std::vect
     net::PlayerPtr other;
     for (std::size_t b = a + 1; b < waiting.size(); ++b) {
       const net::PlayerPtr& candidate = waiting[b];
-      if (!candidate->plays(game) || candidate->name == one->name) continue;
+      if (!candidate->plays(game) || candidate->name() == one->name()) continue;
       if (!other) other = candidate;
-      if (candidate->name == one->last_opponent) continue;
+      if (candidate->name() == one->last_opponent()) continue;
       other = candidate;
       break;
     }
     if (!other) continue;
-    return other->firsts < one->firsts ? std::pair(other, one) : std::pair(one, other);
+    return other->num_first_moves() < one->num_first_moves() ? std::pair(other, one) : std::pair(one, other);
   }
   return std::nullopt;
 }

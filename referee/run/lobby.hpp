@@ -1,4 +1,4 @@
-// Who plays whom among those who wait: a pure choice, so that it can be tested without a network.
+// Pairs the players that wait for an opponent. A pure function.
 #pragma once
 
 #include <optional>
@@ -10,9 +10,9 @@
 
 namespace quiver::run {
 
-// The next pair for a game of two, the first to move first; none if there are no two with different names.
-// `waiting` is in the order of waiting. The one that has waited longest plays, against somebody it did not
-// play last if there is one; of the two, the one that has moved first less often does.
+// The next pair for a game of two, the one to move first before the other; none if there are no two with
+// different names. `waiting` has the longest waiting first. That one plays, if possible not against its last
+// opponent. The one of the two that has moved first less often moves first.
 std::optional<std::pair<net::PlayerPtr, net::PlayerPtr>> pair_up(const std::vector<net::PlayerPtr>& waiting,
                                                                  const std::string& game);
 

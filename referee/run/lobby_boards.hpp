@@ -1,4 +1,4 @@
-// The boards that the lobby plays on: of each game the default one, made once and encoded once.
+// The boards that the lobby plays on: the default board of each game, built and encoded once.
 #pragma once
 
 #include <map>
@@ -10,12 +10,12 @@ namespace quiver::run {
 
 struct LobbyBoard {
   games::Position start;
-  net::MatchSession::EncodedStartPtr encoded;
+  net::EncodedStartPtr encoded;
 };
 
 class LobbyBoards {
  public:
-  // There is a game of that name.
+  // `game` is the name of a game.
   const LobbyBoard& of(const std::string& game);
 
  private:

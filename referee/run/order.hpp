@@ -1,4 +1,5 @@
-// An order: which games are to be played, by whom, on what and with what clocks. And who hears of them.
+// An order: which games are to be played, by whom, on which board and with which clocks. And who is told the
+// results.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +14,21 @@
 
 namespace quiver::run {
 
-// Something that happens to a bot on purpose, to see how another takes it.
+// A fault that is injected into a bot on purpose, to test the others.
 struct PlannedFault {
   enum class Kind {
-    kCut,    // its connection breaks, without a word
+    kCut,    // its connection breaks
     kLeave,  // it leaves the game, as if it had resigned
   };
   Kind kind = Kind::kCut;
-  std::size_t bot = 0;      // which of the order's
-  std::uint32_t ply = 0;    // once so many moves have been made
-  std::uint32_t games = 1;  // in so many of the first games
+  std::size_t bot = 0;      // its number in the order
+  std::uint32_t ply = 0;    // after this many moves
+  std::uint32_t games = 1;  // in this many of the first games
 };
 
-// Where games are played, whoever plays them.
+// How games are played, independent of who plays them.
 struct MatchConfig {
-  // On the board that was asked for like this.
+  // `asked` are the options that `start_position` was made from.
   MatchConfig(games::Position start_position, games::Options asked)
       : start(std::move(start_position)), options(std::move(asked)) {}
 
@@ -35,9 +36,9 @@ struct MatchConfig {
   games::Options options;         // for the record
   std::uint32_t concurrency = 1;  // games at once
   bool restart = false;           // new processes for every game
-  std::string logs;               // a folder for what bots print; none: it is dropped
+  std::string logs;               // a folder for the output of bots; empty: it is dropped
   std::vector<PlannedFault> planned_faults;
-  std::optional<base::Duration> reconnect;  // how long one may be away; none: as the referee has it
+  std::optional<base::Duration> reconnect;  // none: the referee's timeout
 };
 
 // Games of the same bots against each other.
@@ -47,38 +48,34 @@ struct Order : MatchConfig {
   std::vector<games::Event> opening;  // moves only
   std::vector<launch::BotSpec> bots;  // as many as the game has seats
   std::uint32_t games = 1;
-  bool swap = false;          // the seats go round with every game
-  bool first_random = false;  // who begins is drawn, by the seed
+  bool swap = false;          // the seats rotate with every game
+  bool first_random = false;  // the first to move is drawn, by the seed
   bool retries = true;        // a void game is played again, once
   std::uint32_t seed = 0;
-  std::string id;           // of the run: the records' begin with it
-  std::uint32_t first = 1;  // what the id of the first game ends with
+  std::string id;           // the prefix of the games' ids
+  std::uint32_t first = 1;  // the number in the id of the first game
 };
 
-// Hears of the games of an order. All calls come on the referee's thread.
-class Watcher {
+// Observes the results of an order. Its matches are observed by a net::MatchObserver. All calls come on the
+// referee's thread.
+class OrderObserver {
  public:
-  virtual ~Watcher() = default;
-  // A process that is to be debugged runs.
-  virtual void on_launched(const std::string& /*name*/, int /*pid*/, const std::string& /*program*/) {}
-  // What a launched bot said in its Hello that it plays, as its game has ended; not if it said none.
-  virtual void on_claims(const std::string& /*name*/, const std::vector<std::string>& /*games*/) {}
-  virtual void on_start(std::uint32_t /*number*/, const games::Position& /*position*/,
-                        const std::vector<std::string>& /*names*/) {}
-  virtual void on_event(std::uint32_t /*number*/, const games::Position& /*after*/, base::Seat /*seat*/,
-                        const std::string& /*what*/) {}
+  virtual ~OrderObserver() = default;
+  // The process of a bot that is to be debugged has been started.
+  virtual void on_debuggable(const std::string& /*name*/, int /*pid*/, const std::string& /*program*/) {}
+  // A game has ended and will not be played again.
   virtual void on_record(const wire::Record& record) = 0;
   // All games have ended; `voids` of them stayed void.
-  virtual void on_done(std::uint32_t games, std::uint32_t voids) = 0;
+  virtual void on_done(std::uint32_t /*games*/, std::uint32_t /*voids*/) {}
 };
 
-// "donut", "map", "rectangle": what a record calls the board.
+// "donut", "map", "rectangle": the name of the board in a record.
 std::string board_name(const games::Options& options, const games::Position& start);
 
-// The seats of the game numbered from 1: which of the order's bots sits in each.
+// The bots of the game with this number, from 1: for each seat the bot's number in the order.
 std::vector<std::size_t> seating(const Order& order, std::uint32_t number);
 
-// The chance of one seat in one game, by the run's seed.
+// The seed of one seat in one game, derived from the run's seed.
 std::uint64_t seat_seed(std::uint32_t seed, std::uint32_t number, base::Seat seat);
 
 }  // namespace quiver::run

@@ -1,8 +1,8 @@
-// Those who play without speaking the protocol: people at a web page, for whom somebody else here speaks.
+// People who play at a web page: players that do not speak the protocol. The web layer makes their calls.
 //
-// A person has a key, which nobody else learns, and sits in at most one game. What a person does wrong is
-// refused with a sentence and changes nothing: unlike a bot, nobody loses a game by a wrong click. Clocks,
-// and how long one may be away, are as for everybody. Lives on the referee's thread; nothing here waits.
+// A person has a secret key and plays in at most one game. A wrong call is refused with a sentence and
+// changes nothing: unlike a bot, a person does not lose a game by a wrong click. Clocks and the reconnect
+// timeout apply as for everybody. Lives on the referee's thread; nothing here blocks.
 #pragma once
 
 #include <cstddef>
@@ -15,36 +15,35 @@
 
 namespace quiver::run {
 
-// A game that is not part of what was ordered: it is played besides.
+// A game besides those that were ordered.
 struct CasualGame {
-  // One game, however many it says. `bots` has for each seat the name of a bot exactly as it is offered, or
-  // that of a person.
+  // One game, whatever number it states. `bots` has for each seat the exact name of an offered bot, or the
+  // name of a person.
   wire::Order order;
-  std::vector<std::string> keys;                       // one for each seat: the person's, or empty for a bot
-  wire::TimeControl people;                            // their clock; the order's is that of the bots
-  base::Duration reconnect = std::chrono::minutes(2);  // how long one may be away
+  std::vector<std::string> keys;                       // one per seat: the person's, or empty for a bot
+  wire::TimeControl people;                            // the clock of people; the order has that of the bots
+  base::Duration reconnect = std::chrono::minutes(2);  // how long a person may be absent
 };
 
 class People {
  public:
-  // Called once with the id of the game's record when it has begun, or with why it could not.
+  // Called once: with the id of the game's record when it has begun, or with the reason why it cannot.
   using Begun = std::function<void(const base::Result<std::string>& id)>;
 
-  // Somebody new, who is not here yet. The name is one (base::is_name).
+  // Adds a person, who is not present yet, and returns the key. The name is valid (base::is_name).
   virtual std::string add(const std::string& name) = 0;
-  // Gone for good: leaves its game too, if it goes on. The key is worth nothing from now on.
+  // The person leaves for good, and its running game, too. The key is not valid any more.
   virtual void remove(const std::string& key) = 0;
-  // Whether somebody speaks for the person just now. In a game it is as a bot's connection that comes and
-  // goes.
+  // Whether the person is present. In a game this is like a bot's connection that is lost and resumed.
   virtual void set_present(const std::string& key, bool present) = 0;
 
-  // Has the game prepared and begun. All the people in it are here and have no other game. Its record goes
-  // where those of other games go that nobody waits for; a void game is not played again.
+  // Prepares and begins a game. All people in it are known and have no other game. Its record goes where
+  // those of the lobby's games go; a void game is not played again.
   virtual void play(const CasualGame& game, Begun begun) = 0;
-  // How many bots play in games of this kind now, or are about to.
+  // How many bots play in casual games now, or are about to.
   [[nodiscard]] virtual std::size_t num_bots() const = 0;
 
-  // Refused if the person has no game, it is not its turn, the ply is another one or the move is illegal.
+  // Refused if the person has no game, it is not its turn, the ply is outdated or the move is illegal.
   virtual base::Result<void> move(const std::string& key, std::uint32_t ply, const games::Move& move) = 0;
   virtual base::Result<void> resign(const std::string& key) = 0;
 

@@ -1,8 +1,8 @@
-// Passes on what the server's own games bring: has them stored, then logs them, writes them down and reports
-// them to whoever ordered them.
+// Takes the records of the server's own games: stores them, then logs them, writes them to the record file
+// and sends them to whoever ordered the games.
 //
-// A game that cannot be stored is reported as void. What waits to be stored is reported even if the sink is
-// gone meanwhile; log and file must be there as long as that. Lives on the referee's thread.
+// A game that cannot be stored is reported as void. A game that is being stored is reported even if the sink
+// is destroyed meanwhile; log and file must live until then. Lives on the referee's thread.
 #pragma once
 
 #include <functional>
@@ -16,18 +16,18 @@
 
 namespace quiver::run {
 
-// An order of an administrator's, as long as it is played.
+// An administrator's order that is being played.
 struct OpenOrder {
   wire::Listing::Order shown;
   bool cancelled = false;
 };
 
-class RecordSink : public Watcher {
+class RecordSink : public OrderObserver {
  public:
-  // Has a record stored, as Collection::store does. Empty: nothing is stored.
+  // Stores a record, as Collection::store does. Empty: nothing is stored.
   using Store = std::function<void(const wire::Record&, Collection::Stored)>;
 
-  // `records` may be none, and so may `asked` and `order`: nobody ordered the games then.
+  // `records` may be null. `asked` and `order` are null if nobody ordered the games.
   RecordSink(net::Log& log, net::RecordFile* records, Store store, std::shared_ptr<net::Connection> asked,
              std::shared_ptr<OpenOrder> order);
 

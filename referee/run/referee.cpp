@@ -27,7 +27,7 @@ Result<void> Referee::Impl::open() {
     auto tokens =
         settings_.tokens ? net::Tokens::read(*settings_.tokens) : net::Tokens::parse(settings_.invited);
     if (!tokens) return tokens.error();
-    server_.set_tokens(std::move(*tokens));
+    server_.admission().set_tokens(std::move(*tokens));
   }
   if (!settings_.record.empty()) {
     auto file = net::RecordFile::open(settings_.record);
@@ -40,8 +40,8 @@ Result<void> Referee::Impl::open() {
     trace_ = std::move(*trace);
     server_.set_trace(trace_.get());
   }
-  // A bot that is started here is on this machine too, and must not give orders.
-  if (settings_.orders && settings_.offers.empty()) server_.trust_this_machine();
+  // A launched bot is on this machine, too, and must not order matches.
+  if (settings_.orders && settings_.offers.empty()) server_.admission().trust_this_machine();
   if (settings_.certificate) {
     auto tls = wire::TlsServer::load(settings_.certificate->file, settings_.certificate->key);
     if (!tls) return tls.error();
@@ -78,8 +78,8 @@ int Referee::Impl::stay() {
   if (signal_ != 0) return signal_;
   staying_ = true;
   io_.restart();
-  server_.set_listener(this);
-  server_.changed();
+  server_.events().set_scheduler(this);
+  server_.events().changed();
   return go_on();
 }
 
@@ -93,7 +93,7 @@ int Referee::Impl::go_on() {
       log_.warning(std::string("an internal error: ") + error.what());
     }
   }
-  server_.set_listener(nullptr);
+  server_.events().set_scheduler(nullptr);
   return signal_;
 }
 
@@ -106,7 +106,7 @@ asio::awaitable<void> Referee::Impl::accept_loop() {
       server_.admit(std::move(socket), tls_ ? &*tls_ : nullptr);
       continue;
     }
-    // No descriptors left, most likely: those who have one are served, newcomers wait.
+    // Most likely there are no descriptors left: open connections are served, new ones wait.
     log_.stranger("cannot accept", "cannot accept a connection: " + error.message(),
                   std::chrono::steady_clock::now(), net::Log::Level::kWarning);
     pause.expires_after(std::chrono::milliseconds(100));
@@ -119,7 +119,7 @@ asio::awaitable<void> Referee::Impl::accept_loop() {
 void Referee::Impl::wait_for_signal() {
   signals_.async_wait([this](const boost::system::error_code& error, int signal) {
     if (error) return;
-    wait_for_signal();  // first: a fault below must not make it deaf
+    wait_for_signal();  // first: an exception below must not be the end of signal handling
     if (signal != SIGHUP || (one_order_ && !settings_.rereads)) return on_signal(signal);
     reread_tokens();
     reread_certificate();
@@ -131,10 +131,10 @@ void Referee::Impl::reread_tokens() {
   auto tokens = net::Tokens::read(*settings_.tokens);
   if (!tokens) return log_.warning("the tokens stay as they were: " + tokens.error().sentence);
   log_.info("read " + std::to_string(tokens->size()) + " tokens");
-  server_.set_tokens(std::move(*tokens));
+  server_.admission().set_tokens(std::move(*tokens));
 }
 
-// Who is connected stays so; who comes from now on sees the new one.
+// Open connections keep the old one; new connections get the new one.
 void Referee::Impl::reread_certificate() {
   if (!settings_.certificate) return;
   auto tls = wire::TlsServer::load(settings_.certificate->file, settings_.certificate->key);
@@ -147,24 +147,24 @@ void Referee::Impl::reread_certificate() {
 void Referee::Impl::on_signal(int signal) {
   if (signal_ != 0) return io_.stop();
   signal_ = signal;
-  server_.stop_admitting("the referee is stopping");  // but who is in a match may still come back
+  server_.admission().close("the referee is stopping");
   if (one_order_) {
     for (Running& one : runners_) one.runner->stop("the referee was stopped");
-    return server_.changed();
+    return server_.events().changed();
   }
   log_.info("stopping; waiting up to " + base::format_duration(settings_.grace) + " for " +
-            std::to_string(server_.num_matches()) + " matches to finish");
+            std::to_string(server_.matches().size()) + " matches to finish");
   for (Running& one : runners_) one.runner->stop_after_these();
   grace_.expires_after(settings_.grace);
   grace_.async_wait([this](const boost::system::error_code& error) {
     if (error) return;
     for (Running& one : runners_) one.runner->stop("the referee is stopping");
-    server_.abort_all("the referee is stopping");
+    server_.matches().abort_all("the referee is stopping");
   });
   on_change();
 }
 
-// --- the private listener
+// --- the interface
 
 Referee::Referee(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Referee::~Referee() = default;
@@ -176,9 +176,11 @@ Result<std::unique_ptr<Referee>> Referee::open(const Settings& settings) {
 }
 
 const wire::Address& Referee::address() const { return impl_->address(); }
-void Referee::play(Order order, Watcher& watcher) { impl_->play(std::move(order), watcher); }
-void Referee::play(MatchConfig config, GameSource& source, Watcher& watcher) {
-  impl_->play(std::move(config), source, watcher);
+void Referee::play(Order order, OrderObserver& observer, net::MatchObserver* matches) {
+  impl_->play(std::move(order), observer, matches);
+}
+void Referee::play(MatchConfig config, GameSource& source, net::MatchObserver* matches) {
+  impl_->play(std::move(config), source, matches);
 }
 void Referee::post(std::function<void()> action) { impl_->post(std::move(action)); }
 void Referee::break_off(const std::string& sentence) { impl_->break_off(sentence); }
@@ -188,7 +190,8 @@ boost::asio::io_context& Referee::context() { return impl_->context(); }
 void Referee::set_collection(Collection* collection) { impl_->set_collection(collection); }
 People& Referee::people() { return impl_->people(); }
 net::Log& Referee::log() { return impl_->log(); }
-void Referee::set_observer(net::ServerObserver* observer) { impl_->server().set_observer(observer); }
+net::MatchObservers& Referee::match_observers() { return impl_->server().matches().observers(); }
+net::ServerObservers& Referee::server_observers() { return impl_->server().events().observers(); }
 wire::Listing Referee::listing() const { return impl_->server().listing(); }
 net::ServerStats Referee::stats() const { return impl_->server().stats(); }
 

@@ -1,9 +1,9 @@
-// The referee as a whole: it listens, lets bots in, plays what is ordered, pairs who waits, and stops when
-// told. What `quiver serve` and `quiver match` run.
+// The referee as a whole: listens, lets bots in, plays what is ordered, pairs waiting players, and stops on a
+// signal. `quiver serve` and `quiver match` run one.
 //
-// No Asio here: this is the private listener to the layer. run() does everything on the calling thread but
-// what takes long (building large boards), which a second thread does and hands back. What looks into the
-// referee or changes it is to be called before run(), or on its thread (post), unless it says otherwise.
+// The interface of this layer, free of Asio. run() does everything on the calling thread, except building
+// large boards, which a second thread does. All functions are to be called before run() or on its thread
+// (post), unless stated otherwise.
 #pragma once
 
 #include <functional>
@@ -26,8 +26,10 @@ namespace boost::asio {
 class io_context;
 }
 namespace quiver::net {
-class ServerObserver;
-}
+class MatchObserver;
+class MatchObservers;
+class ServerObservers;
+}  // namespace quiver::net
 
 namespace quiver::run {
 
@@ -40,26 +42,26 @@ struct Certificate {
 };
 
 struct Settings {
-  // Where others than this machine can connect it takes a certificate, or the word that it goes without.
+  // An address that other machines can reach needs a certificate, or `insecure`.
   wire::Address listen{"127.0.0.1", 0};
   std::optional<Certificate> certificate;
   bool insecure = false;
-  std::optional<std::string> tokens;          // the path of the file; none: this machine only
-  std::string invited;                        // or else what such a file would have in it
-  std::map<std::string, std::string> offers;  // bots that may be ordered over the network, and what they are
-  bool pairing = false;                       // the lobby makes matches of those who wait
+  std::optional<std::string> tokens;          // the path of the token file; none: this machine only
+  std::string invited;                        // or the contents of such a file
+  std::map<std::string, std::string> offers;  // bots that may be ordered over the network: name and spec
+  bool pairing = false;                       // the lobby pairs waiting players
   bool orders = false;                        // administrators may order matches
-  wire::TimeControl time;                     // of matches that the lobby makes
+  wire::TimeControl time;                     // of the lobby's matches
   net::Timeouts timeouts;
   net::ServerLimits limits;
-  base::Duration grace = std::chrono::seconds(30);  // for running matches, when told to stop
+  base::Duration grace = std::chrono::seconds(30);  // for running matches, after a signal
   std::string record;                               // a file for the records of all games; empty: none
   launch::LaunchPolicy launch_policy;               // how bots are launched
-  std::string logs;                                 // a folder for what launched bots print; empty: none
+  std::string logs;                                 // a folder for the output of bots; empty: none
   std::string trace;                                // a file for every frame; empty: none
   net::Log::Level log = net::Log::Level::kInfo;
-  bool stays = false;    // stay() will follow run(): casual games go on when what was ordered is done
-  bool rereads = false;  // on SIGHUP tokens and certificate, though there is something to be played
+  bool stays = false;    // stay() will follow run(): casual games go on when the orders are done
+  bool rereads = false;  // SIGHUP rereads tokens and certificate even if play() was called
 };
 
 class Referee {
@@ -70,45 +72,46 @@ class Referee {
   Referee(const Referee&) = delete;
   Referee& operator=(const Referee&) = delete;
 
-  // Where it listens, with the port it got.
+  // The address it listens at, with the actual port.
   [[nodiscard]] const wire::Address& address() const;
 
-  // Plays the order while run() runs; run() then ends when all games have. The watcher must outlive it.
-  void play(Order order, Watcher& watcher);
-  // The same with a game source of somebody else's, which must outlive it too. The watcher hears of games
-  // that go on; how they end the game source hears.
-  void play(MatchConfig config, GameSource& source, Watcher& watcher);
+  // Plays the order while run() runs; run() then ends when all games have ended. `matches`, if given,
+  // observes the matches of this order. The observers must outlive the referee.
+  void play(Order order, OrderObserver& observer, net::MatchObserver* matches = nullptr);
+  // The same with the caller's own game source, which must outlive the referee, too.
+  void play(MatchConfig config, GameSource& source, net::MatchObserver* matches = nullptr);
 
-  // Calls it on the thread of run(), soon. From any thread.
+  // Calls `action` on the thread of run(), soon. From any thread.
   void post(std::function<void()> action);
 
-  // Ends what is being played as void, now. From any thread.
+  // Aborts what was ordered by play() as void, now. From any thread.
   void break_off(const std::string& sentence);
 
-  // Until the order is done, or a signal. Casual games do not keep it waiting: they are void then, unless
-  // Settings::stays. SIGTERM and SIGINT: no new matches, running ones get a grace
-  // period if nothing was ordered by play(), then are void; a second one ends at once. SIGHUP: reads the
-  // tokens and the certificate again, or where something was ordered by play() ends it too, unless it is to
-  // reread. Returns 0, or the signal that ended it.
+  // Runs until the order is done, or until a signal. Returns 0, or the signal that ended it. Casual games do
+  // not delay the end: they are void then, unless Settings::stays.
+  //   SIGTERM, SIGINT: no new matches. Without an order by play(), running matches get a grace period; then
+  //                    they are void. A second signal ends at once.
+  //   SIGHUP:          rereads the tokens and the certificate. With an order by play() it ends the run like
+  //                    SIGTERM, unless Settings::rereads.
   int run();
 
-  // After run() has returned because all was played: goes on, so that what was played can still be looked at,
-  // until a signal, which it returns. No bots are let in any more, but people can play. If a signal has ended
-  // run(), this returns it at once.
+  // After run() has returned because the order is done: serves the web page until a signal, which it returns.
+  // No bots are let in any more, but people can play. If a signal ended run(), returns it at once.
   int stay();
 
-  // For whoever serves something else on the same thread.
+  // For code that serves something else on the same thread.
   boost::asio::io_context& context();
   net::Log& log();
-  // Hears of all that can be seen; it must outlive the referee. None by default.
-  void set_observer(net::ServerObserver* observer);
-  // Stores each game that somebody ordered over the network, the lobby made or people play, unless it is
-  // void, and gives it its id; it must outlive the referee or be taken away before. None by default: ids are
-  // made up then. run() does not end by itself before all is stored and reported. From any thread.
+  // The observers of all matches, and those of the server.
+  net::MatchObservers& match_observers();
+  net::ServerObservers& server_observers();
+  // Stores each game that was ordered over the network, made by the lobby or played by people, unless it is
+  // void, and gives it its id. It must outlive the referee or be set to null before. Null by default: ids are
+  // random then. run() does not end by itself before all games are stored and reported. From any thread.
   void set_collection(Collection* collection);
-  // Those who play without a connection.
+  // The people who play.
   People& people();
-  // Who is here and what is played, as administrators are told.
+  // Who is connected and what is played, as administrators see it.
   [[nodiscard]] wire::Listing listing() const;
   [[nodiscard]] net::ServerStats stats() const;
 
@@ -118,10 +121,10 @@ class Referee {
   std::unique_ptr<Impl> impl_;
 };
 
-// The order as it comes over the network, made fit to be played; takes long on large boards. A pure function
-// but for the look-up of offered bots.
+// Translates an order from the network into one that can be played. Slow on large boards. Reads the file
+// system for the offered bots only.
 base::Result<Order> build_order(const wire::Order& order, const std::map<std::string, std::string>& offers);
-// The same for a game besides, where bots have nothing but the names that they are offered by.
+// The same for a casual game, whose bots are named exactly as they are offered.
 base::Result<Order> build_casual_game(const CasualGame& game,
                                       const std::map<std::string, std::string>& offers);
 

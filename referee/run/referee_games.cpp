@@ -1,4 +1,4 @@
-// What a referee plays: what was ordered, what administrators order, and pairs of those who wait.
+// The games of a referee: orders by play(), orders of administrators, and pairs of waiting players.
 #include <algorithm>
 #include <cstring>
 
@@ -17,20 +17,20 @@ using base::Result;
 void Referee::Impl::on_change() {
   for (Running& one : runners_) one.runner->go_on();
   if (settings_.pairing && signal_ == 0) pair_waiting();
-  // GameRunner are done only here, when none of their own functions is running.
+  // Destroyed here, when none of their own functions is running.
   std::erase_if(runners_, [](const Running& one) { return one.runner->done(); });
   const bool ends = signal_ != 0 || (one_order_ && !staying_);
   if (!ends || has_orders() || unreported_ > 0) return;
   const bool pauses = settings_.stays && signal_ == 0;
   if (!pauses && (!runners_.empty() || preparing_ > 0)) {
-    // Where there was no order they have the grace that orders have.
+    // Without an order by play(), casual games have the grace period, too.
     if (one_order_)
       for (Running& one : runners_) one.runner->stop("the referee has nothing more to play");
     return;
   }
   const std::string sentence = one_order_ ? "there is nothing more to play" : "the referee is stopping";
-  server_.stop_admitting(sentence);
-  server_.dismiss_all(sentence);
+  server_.admission().close(sentence);
+  server_.admission().dismiss_remote(sentence);
   io_.stop();
 }
 
@@ -39,15 +39,14 @@ bool Referee::Impl::has_orders() const {
          std::any_of(runners_.begin(), runners_.end(), [](const Running& one) { return !one.casual_bots; });
 }
 
-void Referee::Impl::begin(Order order, net::MatchSession::EncodedStartPtr encoded,
-                          std::unique_ptr<Watcher> sink, Watcher& watcher,
-                          std::optional<std::size_t> casual_bots) {
+void Referee::Impl::begin(Running running, Order order, net::EncodedStartPtr encoded, OrderObserver& observer,
+                          net::MatchObserver* matches) {
   MatchConfig config = order;
   config.concurrency = std::min(order.concurrency, order.games);
-  auto source = std::make_unique<FixedGames>(std::move(order), watcher);
-  auto runner = std::make_unique<GameRunner>(io_, server_, std::move(config), std::move(encoded),
-                                             settings_.launch_policy, *source, watcher);
-  runners_.push_back({std::move(sink), std::move(source), std::move(runner), casual_bots});
+  running.source = std::make_unique<FixedGames>(std::move(order), observer);
+  running.runner = std::make_unique<GameRunner>(io_, server_, std::move(config), std::move(encoded),
+                                                settings_.launch_policy, *running.source, matches);
+  runners_.push_back(std::move(running));
   runners_.back().runner->go_on();
 }
 
@@ -60,7 +59,7 @@ void Referee::Impl::take_numbers(Order& order) {
   const std::shared_lock lock(collection_mutex_);
   if (collection_ == nullptr) return;
   const auto first = collection_->take_numbers(order.games);
-  if (!first) return;  // the id that was made up is nobody else's, and the game will be void
+  if (!first) return;  // the random id is unique, and the game will be void
   order.id = collection_->name();
   order.first = *first;
 }
@@ -83,24 +82,24 @@ void Referee::Impl::store(const wire::Record& record, Collection::Stored stored)
   collection_->store(record, [this, stored = std::move(stored)](const Result<void>& how) {
     --unreported_;
     stored(how);
-    if (unreported_ == 0) server_.changed();
+    if (unreported_ == 0) server_.events().changed();
   });
 }
 
-void Referee::Impl::play(Order order, Watcher& watcher) {
+void Referee::Impl::play(Order order, OrderObserver& observer, net::MatchObserver* matches) {
   one_order_ = true;
   auto encoded = std::make_shared<const wire::EncodedStart>(order.start);
-  begin(std::move(order), std::move(encoded), nullptr, watcher);
+  begin({}, std::move(order), std::move(encoded), observer, matches);
 }
 
-void Referee::Impl::play(MatchConfig config, GameSource& source, Watcher& watcher) {
+void Referee::Impl::play(MatchConfig config, GameSource& source, net::MatchObserver* matches) {
   one_order_ = true;
   auto encoded = std::make_shared<const wire::EncodedStart>(config.start);
-  runners_.push_back({nullptr, nullptr,
-                      std::make_unique<GameRunner>(io_, server_, std::move(config), std::move(encoded),
-                                                   settings_.launch_policy, source, watcher),
-                      std::nullopt});
-  server_.changed();
+  Running running;
+  running.runner = std::make_unique<GameRunner>(io_, server_, std::move(config), std::move(encoded),
+                                                settings_.launch_policy, source, matches);
+  runners_.push_back(std::move(running));
+  server_.events().changed();
 }
 
 void Referee::Impl::post(std::function<void()> action) { asio::post(io_, std::move(action)); }
@@ -113,7 +112,7 @@ void Referee::Impl::break_off(const std::string& sentence) {
 }
 
 Result<Order> Referee::Impl::build(const std::function<Result<Order>()>& make,
-                                   net::MatchSession::EncodedStartPtr& encoded) {
+                                   net::EncodedStartPtr& encoded) {
   try {
     auto order = make();
     if (order) encoded = std::make_shared<const wire::EncodedStart>(order->start);
@@ -130,7 +129,7 @@ void Referee::Impl::on_order(const std::shared_ptr<net::Connection>& from, const
   }
   ++ordering_;
   asio::post(worker_, [this, from, asked]() mutable {
-    net::MatchSession::EncodedStartPtr encoded;
+    net::EncodedStartPtr encoded;
     auto order = build([&] { return numbered(build_order(asked, settings_.offers)); }, encoded);
     asio::post(io_, [this, from = std::move(from), asked = std::move(asked), order = std::move(order),
                      encoded = std::move(encoded)]() mutable {
@@ -148,16 +147,17 @@ void Referee::Impl::on_order(const std::shared_ptr<net::Connection>& from, const
 }
 
 void Referee::Impl::begin_order(const std::shared_ptr<net::Connection>& from, const wire::Order& asked,
-                                Order order, net::MatchSession::EncodedStartPtr encoded) {
+                                Order order, net::EncodedStartPtr encoded) {
   order.logs = settings_.logs;
   auto open = std::make_shared<OpenOrder>();
   open->shown = {++last_order_, asked.game, asked.bots, order.games, 0};
   from->queue(wire::Ordered{order.games, open->shown.order});
   from->flush();
-  auto sink = record_sink_for(from, open);
-  Watcher& watcher = *sink;
-  begin(std::move(order), std::move(encoded), std::move(sink), watcher);
-  runners_.back().order = std::move(open);
+  Running running;
+  running.sink = record_sink_for(from, open);
+  running.order = std::move(open);
+  RecordSink& sink = *running.sink;
+  begin(std::move(running), std::move(order), std::move(encoded), sink);
 }
 
 bool Referee::Impl::on_cancel(std::uint64_t order) {
@@ -165,7 +165,7 @@ bool Referee::Impl::on_cancel(std::uint64_t order) {
     if (!one.order || one.order->shown.order != order || one.runner->done()) continue;
     one.order->cancelled = true;
     one.runner->stop("an administrator cancelled the order");
-    server_.changed();
+    server_.events().changed();
     return true;
   }
   return false;
@@ -179,15 +179,15 @@ std::vector<wire::Listing::Order> Referee::Impl::orders() const {
 }
 
 void Referee::Impl::pair_waiting() {
-  std::vector<net::PlayerPtr> waiting = server_.waiting(std::chrono::steady_clock::now());
+  std::vector<net::PlayerPtr> waiting = server_.roster().waiting(base::clock_now(), settings_.timeouts.rest);
   for (const std::string& game : games::all_game_names()) {
-    while (!server_.full()) {
+    while (!server_.matches().full()) {
       const auto pair = pair_up(waiting, game);
       if (!pair) break;
       begin_pair(game, pair->first, pair->second);
-      // One that broke off meanwhile has free places for ever.
+      // One that disconnected meanwhile would have free places for ever.
       std::erase_if(waiting, [](const net::PlayerPtr& player) {
-        return !player->connected() || player->free_places() == 0;
+        return !player->is_connected() || player->seats().num_free() == 0;
       });
     }
   }
@@ -196,9 +196,8 @@ void Referee::Impl::pair_waiting() {
 void Referee::Impl::begin_pair(const std::string& game, const net::PlayerPtr& first,
                                const net::PlayerPtr& second) {
   const LobbyBoard& on = lobby_boards_.of(game);
-  ++first->firsts;
-  first->last_opponent = second->name;
-  second->last_opponent = first->name;
+  first->note_pairing(second->name(), true);
+  second->note_pairing(first->name(), false);
   Order order(on.start, {});
   order.id = base::hex(std::string_view(base::secret_bytes(6)));
   take_numbers(order);
@@ -206,15 +205,16 @@ void Referee::Impl::begin_pair(const std::string& game, const net::PlayerPtr& fi
   for (const net::PlayerPtr& player : {first, second}) {
     launch::BotSpec spec;
     spec.remote = true;
-    spec.name = player->name;
+    spec.name = player->name();
     spec.time = settings_.time;
     order.bots.push_back(std::move(spec));
   }
-  log_.info("paired " + first->name + " and " + second->name + " for " + game + ", " + order.id + "-" +
+  log_.info("paired " + first->name() + " and " + second->name() + " for " + game + ", " + order.id + "-" +
             std::to_string(order.first));
-  auto sink = record_sink_for(nullptr);
-  Watcher& watcher = *sink;
-  begin(std::move(order), on.encoded, std::move(sink), watcher);
+  Running running;
+  running.sink = record_sink_for(nullptr);
+  RecordSink& sink = *running.sink;
+  begin(std::move(running), std::move(order), on.encoded, sink);
 }
 
 }  // namespace quiver::run

@@ -1,8 +1,7 @@
-// The inside of a referee: what its three files share.
+// The implementation of Referee, in three files: referee.cpp has connections, signals and the event loop,
+// referee_games.cpp the orders and the lobby, referee_people.cpp the casual games.
 //
-// What it does for connections, signals and its own life stands in referee.cpp; what is played and when it is
-// over, in referee_games.cpp; what people play besides, in referee_people.cpp. Lives on the thread of run();
-// the worker only builds boards, and hands them back.
+// Lives on the thread of run(). The worker only builds boards and posts them back.
 #pragma once
 
 #include <list>
@@ -28,7 +27,7 @@
 
 namespace quiver::run {
 
-class Referee::Impl : private net::MatchServer::Listener, private People {
+class Referee::Impl : private net::Scheduler, private People {
  public:
   explicit Impl(Settings settings)
       : settings_(std::move(settings)),
@@ -37,7 +36,7 @@ class Referee::Impl : private net::MatchServer::Listener, private People {
         acceptor_(io_),
         signals_(io_),
         grace_(io_) {
-    server_.set_listener(this);
+    server_.events().set_scheduler(this);
   }
   ~Impl() override {
     worker_.join();
@@ -47,8 +46,8 @@ class Referee::Impl : private net::MatchServer::Listener, private People {
   base::Result<void> open();
   int run();
   int stay();
-  void play(Order order, Watcher& watcher);
-  void play(MatchConfig config, GameSource& source, Watcher& watcher);
+  void play(Order order, OrderObserver& observer, net::MatchObserver* matches);
+  void play(MatchConfig config, GameSource& source, net::MatchObserver* matches);
   void post(std::function<void()> action);
   void break_off(const std::string& sentence);
   [[nodiscard]] const wire::Address& address() const { return address_; }
@@ -63,34 +62,36 @@ class Referee::Impl : private net::MatchServer::Listener, private People {
 
  private:
   struct Running {
-    std::unique_ptr<Watcher> sink;       // none if the watcher is somebody else's
-    std::unique_ptr<GameSource> source;  // none if it is somebody else's
+    std::unique_ptr<RecordSink> sink;    // null if somebody else observes the results
+    std::unique_ptr<GameSource> source;  // null if somebody else owns it
     std::unique_ptr<GameRunner> runner;
-    std::optional<std::size_t> casual_bots;  // set: a casual game, with so many bots
-    std::shared_ptr<OpenOrder> order = {};   // of an administrator's, if it is one
+    std::optional<std::size_t> casual_bots = {};  // set: a casual game, with so many bots
+    std::shared_ptr<OpenOrder> order = {};        // of an administrator's, if it is one
   };
 
-  // MatchServer::Listener
+  // Scheduler
   void on_change() override;
   void on_order(const std::shared_ptr<net::Connection>& from, const wire::Order& order) override;
   bool on_cancel(std::uint64_t order) override;
   [[nodiscard]] std::vector<wire::Listing::Order> orders() const override;
   void begin_order(const std::shared_ptr<net::Connection>& from, const wire::Order& asked, Order order,
-                   net::MatchSession::EncodedStartPtr encoded);
+                   net::EncodedStartPtr encoded);
   // People
-  std::string add(const std::string& name) override { return server_.add_person(name); }
-  void remove(const std::string& key) override { server_.remove_person(key); }
-  void set_present(const std::string& key, bool present) override { server_.set_present(key, present); }
+  std::string add(const std::string& name) override { return server_.people().add(name); }
+  void remove(const std::string& key) override { server_.people().remove(key); }
+  void set_present(const std::string& key, bool present) override {
+    server_.people().set_present(key, present);
+  }
   void play(const CasualGame& game, Begun begun) override;
   [[nodiscard]] std::size_t num_bots() const override;
   base::Result<void> move(const std::string& key, std::uint32_t ply, const games::Move& move) override {
-    return server_.move(key, ply, move);
+    return server_.people().move(key, ply, move);
   }
-  base::Result<void> resign(const std::string& key) override { return server_.resign(key); }
+  base::Result<void> resign(const std::string& key) override { return server_.people().resign(key); }
 
   base::Result<void> listen(boost::asio::ip::tcp::acceptor& acceptor, const wire::Address& where) const;
   boost::asio::awaitable<void> accept_loop();
-  // Until somebody stops the io_context.
+  // Runs until the io_context is stopped.
   int go_on();
   void wait_for_signal();
   void on_signal(int signal);
@@ -98,24 +99,26 @@ class Referee::Impl : private net::MatchServer::Listener, private People {
   void reread_certificate();
   void pair_waiting();
   void begin_pair(const std::string& game, const net::PlayerPtr& first, const net::PlayerPtr& second);
-  // On the worker: whatever goes wrong there is an answer, and no end of the process.
+  // On the worker: an exception becomes an error, and does not end the process.
   static base::Result<Order> build(const std::function<base::Result<Order>()>& make,
-                                   net::MatchSession::EncodedStartPtr& encoded);
+                                   net::EncodedStartPtr& encoded);
   std::unique_ptr<RecordSink> record_sink_for(std::shared_ptr<net::Connection> asked,
                                               std::shared_ptr<OpenOrder> order = nullptr);
-  // Has a game stored, and remembers that it is not reported yet.
+  // Stores a game, and counts it as unreported until it is.
   void store(const wire::Record& record, Collection::Stored stored);
-  // Where all games are of one collection, these get their place in it. On the thread of run() or the worker.
+  // Gives the order's games their numbers in the collection, if there is one. On the thread of run() or the
+  // worker.
   void take_numbers(Order& order);
   base::Result<Order> numbered(base::Result<Order> order);
-  // Casual games aside, something is being played or prepared.
+  // An order is being played or prepared; casual games do not count.
   [[nodiscard]] bool has_orders() const;
-  // Why this game cannot be, if it cannot.
+  // An error if this game cannot be played.
   [[nodiscard]] base::Result<void> check_casual_game(const CasualGame& game) const;
-  void begin_casual_game(const CasualGame& game, base::Result<Order> order,
-                         net::MatchSession::EncodedStartPtr encoded, const Begun& begun);
-  void begin(Order order, net::MatchSession::EncodedStartPtr encoded, std::unique_ptr<Watcher> sink,
-             Watcher& watcher, std::optional<std::size_t> casual_bots = std::nullopt);
+  void begin_casual_game(const CasualGame& game, base::Result<Order> order, net::EncodedStartPtr encoded,
+                         const Begun& begun);
+  // Begins to play an order; `running` lacks only its source and its runner.
+  void begin(Running running, Order order, net::EncodedStartPtr encoded, OrderObserver& observer,
+             net::MatchObserver* matches = nullptr);
 
   Settings settings_;
   net::Log log_;
@@ -133,8 +136,8 @@ class Referee::Impl : private net::MatchServer::Listener, private People {
   std::list<Running> runners_;
   unsigned ordering_ = 0;  // orders that the worker is building
   std::uint64_t last_order_ = 0;
-  unsigned preparing_ = 0;              // casual games that it is building
-  std::size_t bots_to_be_ = 0;          // in those
+  unsigned preparing_ = 0;              // casual games that the worker is building
+  std::size_t bots_to_be_ = 0;          // the bots in those
   std::shared_mutex collection_mutex_;  // shared while the collection is used, on either thread
   Collection* collection_ = nullptr;
   std::size_t unreported_ = 0;  // games that are being stored

@@ -1,4 +1,4 @@
-// What people play besides what was ordered.
+// The casual games of people.
 #include <algorithm>
 #include <set>
 
@@ -37,14 +37,14 @@ Result<void> Referee::Impl::check_casual_game(const CasualGame& game) const {
   if (signal_ != 0) return bad_input("the referee is stopping");
   if (one_order_ && !staying_ && !settings_.stays && !has_orders())
     return bad_input("the referee has nothing more to play");
-  if (server_.full()) return bad_input("as many games are being played as there is room for");
+  if (server_.matches().full()) return bad_input("as many games are being played as there is room for");
   std::set<std::string> seen;
   for (const std::string& key : game.keys) {
     if (key.empty()) continue;
-    const net::PlayerPtr person = server_.find_person(key);
+    const net::PlayerPtr person = server_.people().find(key);
     if (!person) return bad_input("somebody who was to play has left");
-    if (person->reserved || person->free_places() == 0 || !seen.insert(key).second)
-      return bad_input(person->name + " has another game");
+    if (!person->is_free() || !seen.insert(key).second)
+      return bad_input(person->name() + " has another game");
   }
   return {};
 }
@@ -53,11 +53,11 @@ void Referee::Impl::play(const CasualGame& game, Begun begun) {
   if (auto fit = check_casual_game(game); !fit)
     return asio::post(io_, [begun = std::move(begun), error = fit.error()] { begun(error); });
   for (const std::string& key : game.keys)
-    if (const net::PlayerPtr person = server_.find_person(key)) person->reserved = true;
+    if (const net::PlayerPtr person = server_.people().find(key)) person->set_reserved(true);
   ++preparing_;
   bots_to_be_ += bots_of(game);
   asio::post(worker_, [this, game, begun = std::move(begun)]() mutable {
-    net::MatchSession::EncodedStartPtr encoded;
+    net::EncodedStartPtr encoded;
     auto order = build([&] { return numbered(build_casual_game(game, settings_.offers)); }, encoded);
     asio::post(io_, [this, game = std::move(game), begun = std::move(begun), order = std::move(order),
                      encoded = std::move(encoded)]() mutable {
@@ -67,20 +67,22 @@ void Referee::Impl::play(const CasualGame& game, Begun begun) {
 }
 
 void Referee::Impl::begin_casual_game(const CasualGame& game, Result<Order> order,
-                                      net::MatchSession::EncodedStartPtr encoded, const Begun& begun) {
+                                      net::EncodedStartPtr encoded, const Begun& begun) {
   --preparing_;
   bots_to_be_ -= bots_of(game);
   for (const std::string& key : game.keys)
-    if (const net::PlayerPtr person = server_.find_person(key)) person->reserved = false;
-  server_.changed();
+    if (const net::PlayerPtr person = server_.people().find(key)) person->set_reserved(false);
+  server_.events().changed();
   if (!order) return begun(order.error());
   if (auto fit = check_casual_game(game); !fit) return begun(fit.error());
   order->logs = settings_.logs;
   const std::string id = order->id + "-" + std::to_string(order->first);
   log_.info("seated " + names_of(*order) + " for " + std::string(order->start.game_name()) + ", " + id);
-  auto sink = record_sink_for(nullptr);
-  Watcher& watcher = *sink;
-  begin(std::move(*order), std::move(encoded), std::move(sink), watcher, bots_of(game));
+  Running running;
+  running.sink = record_sink_for(nullptr);
+  running.casual_bots = bots_of(game);
+  RecordSink& sink = *running.sink;
+  begin(std::move(running), std::move(*order), std::move(encoded), sink);
   begun(id);
 }
 

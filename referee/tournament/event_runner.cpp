@@ -16,8 +16,8 @@ void EventRunner::start(store::Store& store, store::EventId event) {
 
 store::Writer::Lag EventRunner::lag() const { return writer_ ? writer_->lag() : store::Writer::Lag(); }
 
-int EventRunner::play(run::MatchConfig config, run::GameSource& source, run::Watcher& watcher) {
-  referee_.play(std::move(config), source, watcher);
+int EventRunner::play(run::MatchConfig config, run::GameSource& source, net::MatchObserver* matches) {
+  referee_.play(std::move(config), source, matches);
   return referee_.run();
 }
 

@@ -26,9 +26,10 @@ class EventRunner {
   // What waits to be committed; nothing before start().
   [[nodiscard]] store::Writer::Lag lag() const;
 
-  // Plays until the source is finished, a commit fails or a signal comes. Returns the signal, or 0. The last
-  // games may still wait for their commit: finish() follows.
-  int play(run::MatchConfig config, run::GameSource& source, run::Watcher& watcher);
+  // Plays until the source is finished, a commit fails or a signal comes. Returns the signal, or 0.
+  // `matches`, if given, observes the matches. The last games may still wait for their commit: finish()
+  // follows.
+  int play(run::MatchConfig config, run::GameSource& source, net::MatchObserver* matches = nullptr);
   // Waits for the commits that are under way and has them reported.
   void finish();
 

@@ -36,7 +36,7 @@ void LiveGame::tell_new_steps(v1::GameChange* change) {
     view_ = head_of(heading_, match().start());
     for (unsigned s = 0; s < match().num_seats(); ++s)
       if (const net::PlayerPtr& player = table_.players()[s])
-        view_.mutable_seats(static_cast<int>(s))->set_person(!player->person.empty());
+        view_.mutable_seats(static_cast<int>(s))->set_person(player->is_person());
   }
   const auto reasons = [this](base::Seat s) -> StepEncoder::Why {
     return {match().reason(s).value_or(wire::Reason::kResigned), match().detail(s)};

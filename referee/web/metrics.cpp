@@ -44,6 +44,21 @@ void write_now(std::ostream& out, const Metrics::Now& now) {
 
 }  // namespace
 
+void Metrics::observe(net::MatchObservers& matches, net::ServerObservers& server) {
+  matches.add(*this);
+  server.add(*this);
+}
+
+void Metrics::stop_observing(net::MatchObservers& matches, net::ServerObservers& server) {
+  matches.remove(*this);
+  server.remove(*this);
+}
+
+void Metrics::on_message(const net::MatchSession&, const match::Message& message) {
+  if (std::holds_alternative<wire::Moved>(message)) count_move();
+  if (const auto* out = std::get_if<wire::Eliminated>(&message)) count_verdict(out->reason);
+}
+
 void Metrics::count_latency(base::Duration latency) {
   const double seconds = std::chrono::duration<double>(latency).count();
   const auto bucket = std::lower_bound(kBuckets.begin(), kBuckets.end(), seconds);

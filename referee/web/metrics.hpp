@@ -11,11 +11,13 @@
 
 #include "client_sdk/base/time.hpp"
 #include "client_sdk/wire/messages.hpp"
+#include "referee/net/match_observer.hpp"
+#include "referee/net/server_observer.hpp"
 
 namespace quiver::web {
 
 // Counters since the start of the referee, in the text format of Prometheus.
-class Metrics {
+class Metrics final : private net::MatchObserver, private net::ServerObserver {
  public:
   // What can be looked up at any time and need not be counted.
   struct Now {
@@ -31,6 +33,10 @@ class Metrics {
     base::Duration store_lag{0};
   };
 
+  // Begins to count matches, moves and verdicts. `matches` and `server` must outlive this or drop it before.
+  void observe(net::MatchObservers& matches, net::ServerObservers& server);
+  void stop_observing(net::MatchObservers& matches, net::ServerObservers& server);
+
   void count_begun() { ++begun_; }
   void count_ended(wire::End end) { ++ended_[end]; }
   void count_move() { ++moves_; }
@@ -43,6 +49,13 @@ class Metrics {
   [[nodiscard]] std::string text(const Now& now, const std::string& version) const;
 
  private:
+  // MatchObserver
+  void on_begin(const net::MatchSession&, const wire::Record&) override { count_begun(); }
+  void on_message(const net::MatchSession& session, const match::Message& message) override;
+  void on_over(const net::MatchSession&, const wire::Record& record) override { count_ended(record.end); }
+  // ServerObserver
+  void on_move_served(base::Duration latency) override { count_latency(latency); }
+
   // Upper ends in seconds; the last bucket has none.
   static constexpr std::array<double, 12> kBuckets = {0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025,
                                                       0.005,   0.01,   0.025,   0.1,    0.5,   2.5};

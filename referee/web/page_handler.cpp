@@ -83,14 +83,16 @@ PageHandler::PageHandler(run::Referee& referee, const Settings& settings)
                      [this](const std::string& table) { notify_visitors(table); }),
       hub_(referee,
            {settings.running, settings.event, !settings.offers.empty(), address_for_bots(referee, settings)},
-           metrics_,
            {[this](const std::string& id) { tell_players(id); },
             [this](const std::string& id) { end_game(id); }}) {
+  metrics_.observe(referee_.match_observers(), referee_.server_observers());
   if (!settings_.store.empty())
     hub_.recall(StoreReader(settings_.store).latest(settings_.recalled, kRecalled));
 }
 
-PageHandler::~PageHandler() = default;
+PageHandler::~PageHandler() {
+  metrics_.stop_observing(referee_.match_observers(), referee_.server_observers());
+}
 
 // --- who may ask
 

@@ -15,6 +15,7 @@
 #include "referee/web/async_store_reader.hpp"
 #include "referee/web/http/document.hpp"
 #include "referee/web/http/http_server.hpp"
+#include "referee/web/metrics.hpp"
 #include "referee/web/spectator_hub.hpp"
 #include "referee/web/visitor_games.hpp"
 #include "referee/web/web.hpp"

@@ -25,17 +25,20 @@ Text message(Fill fill) {
 
 }  // namespace
 
-SpectatorHub::SpectatorHub(run::Referee& referee, About about, Metrics& metrics, Hooks hooks)
+SpectatorHub::SpectatorHub(run::Referee& referee, About about, Hooks hooks)
     : referee_(referee),
       about_(std::move(about)),
-      metrics_(metrics),
       hooks_(std::move(hooks)),
       games_throttle_(referee.context(), kBetweenMoves, [this] { return tell_games(); }),
       lobby_throttle_(referee.context(), kBetweenLobbies, [this] { return tell_lobby(); }) {
-  referee_.set_observer(this);
+  referee_.match_observers().add(*this);
+  referee_.server_observers().add(*this);
 }
 
-SpectatorHub::~SpectatorHub() { referee_.set_observer(nullptr); }
+SpectatorHub::~SpectatorHub() {
+  referee_.match_observers().remove(*this);
+  referee_.server_observers().remove(*this);
+}
 
 LiveGame* SpectatorHub::find(const std::string& id) {
   const auto found = by_id_.find(id);
@@ -45,17 +48,11 @@ LiveGame* SpectatorHub::find(const std::string& id) {
 // --- what happens
 
 void SpectatorHub::on_begin(const net::MatchSession& table, const wire::Record& heading) {
-  metrics_.count_begun();
   auto game = std::make_unique<LiveGame>(table, heading);
   by_id_[heading.id] = game.get();
   games_[table.match().id()] = std::move(game);
   lobby_changed();
   hooks_.begun(heading.id);
-}
-
-void SpectatorHub::on_told(const net::MatchSession&, const match::Message& message) {
-  if (std::holds_alternative<wire::Moved>(message)) metrics_.count_move();
-  if (const auto* out = std::get_if<wire::Eliminated>(&message)) metrics_.count_verdict(out->reason);
 }
 
 void SpectatorHub::on_change(const net::MatchSession& table) {
@@ -73,7 +70,6 @@ void SpectatorHub::on_change(const net::MatchSession& table) {
 }
 
 void SpectatorHub::on_over(const net::MatchSession& table, const wire::Record& record) {
-  metrics_.count_ended(record.end);
   const auto kept = std::make_shared<const wire::Record>(without_paths(record));
   recent_.add(kept);
   new_results_.push_back(kept);
@@ -96,7 +92,7 @@ void SpectatorHub::on_over(const net::MatchSession& table, const wire::Record& r
   hooks_.over(record.id);
 }
 
-void SpectatorHub::on_people() {
+void SpectatorHub::on_players_changed() {
   people_changed_ = true;
   lobby_changed();
 }

@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "quiver/v1/spectator.pb.h"
+#include "referee/net/match_observer.hpp"
 #include "referee/net/server_observer.hpp"
 #include "referee/web/broadcast.hpp"
 #include "referee/web/live_game.hpp"
-#include "referee/web/metrics.hpp"
 #include "referee/web/recent_games.hpp"
 #include "referee/web/throttle.hpp"
 
@@ -27,7 +27,7 @@ class Referee;
 
 namespace quiver::web {
 
-class SpectatorHub final : public net::ServerObserver {
+class SpectatorHub final : private net::MatchObserver, private net::ServerObserver {
  public:
   struct About {
     std::string running;  // "serve", "match", "tournament", "ladder"
@@ -42,7 +42,7 @@ class SpectatorHub final : public net::ServerObserver {
     std::function<void(const std::string&)> over;
   };
 
-  SpectatorHub(run::Referee& referee, About about, Metrics& metrics, Hooks hooks);
+  SpectatorHub(run::Referee& referee, About about, Hooks hooks);
   ~SpectatorHub() override;
   SpectatorHub(const SpectatorHub&) = delete;
   SpectatorHub& operator=(const SpectatorHub&) = delete;
@@ -68,13 +68,12 @@ class SpectatorHub final : public net::ServerObserver {
   [[nodiscard]] std::uint64_t dropped() const { return games_out_.dropped() + lobby_out_.dropped(); }
 
  private:
-  // ServerObserver
+  // MatchObserver
   void on_begin(const net::MatchSession& table, const wire::Record& heading) override;
-  void on_told(const net::MatchSession& table, const match::Message& message) override;
   void on_change(const net::MatchSession& table) override;
   void on_over(const net::MatchSession& table, const wire::Record& record) override;
-  void on_people() override;
-  void on_served(base::Duration latency) override { metrics_.count_latency(latency); }
+  // ServerObserver
+  void on_players_changed() override;
 
   bool tell_games();
   void tell(LiveGame& game);
@@ -87,7 +86,6 @@ class SpectatorHub final : public net::ServerObserver {
 
   run::Referee& referee_;
   About about_;
-  Metrics& metrics_;
   Hooks hooks_;
 
   std::map<wire::MatchId, std::unique_ptr<LiveGame>> games_;  // the oldest first

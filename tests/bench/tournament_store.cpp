@@ -52,14 +52,12 @@ class NoStore : public store::Store {
 };
 
 // Counts what is told.
-class Counter : public tournament::TournamentObserver, public run::Watcher {
+class Counter : public tournament::TournamentObserver {
  public:
   void on_drawn(const std::vector<tournament::Pairing>&) override {}
   void on_game(const store::Game&) override { ++games_; }
   void on_void(const wire::Record& record) override { throw std::runtime_error(record.sentence); }
   void on_stopped(const tournament::Pairing&, const std::string&) override {}
-  void on_record(const wire::Record&) override {}
-  void on_done(std::uint32_t, std::uint32_t) override {}
   [[nodiscard]] std::uint32_t games() const { return games_; }
 
  private:
@@ -129,7 +127,7 @@ class Tournaments {
     const double cpu = own_cpu();
     const Clock::time_point began = Clock::now();
     games.begin();
-    referee->play(std::move(config), games, counter);
+    referee->play(std::move(config), games);
     referee->run();
     if (auto kept = keeper.finish(); !kept) throw std::runtime_error(kept.error().sentence);
     if (counter.games() != kGames) throw std::runtime_error("not all games were played");

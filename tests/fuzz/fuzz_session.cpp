@@ -1,4 +1,4 @@
-// Two bots in a real hall play a match over sockets, and the input says what they send.
+// Two bots in a real server play a match over sockets, and the input says what they send.
 //
 // Each step is a byte that chooses a bot and a kind of message, and bytes that fill it: sensible messages,
 // absurd ones, and raw bytes. Whatever they do, the server lives, the match ends at most once, and the
@@ -49,8 +49,7 @@ struct Input {
 
 class Watching : public net::MatchObserver {
  public:
-  void on_open(const net::MatchSession&) override {}
-  void on_event(const net::MatchSession& table, const match::Message& message, const wire::Info&) override {
+  void on_message(const net::MatchSession& table, const match::Message& message) override {
     demand(!over_);
     if (std::holds_alternative<wire::MatchEnd>(message)) ++ends_;
     if (const auto* moved = std::get_if<wire::Moved>(&message)) {
@@ -59,7 +58,7 @@ class Watching : public net::MatchObserver {
       demand(position_.hash() == table.match().position().hash());
     }
   }
-  void on_over(const net::MatchSession&) override {
+  void on_over(const net::MatchSession&, const wire::Record&) override {
     demand(!over_ && ends_ == 1);
     over_ = true;
   }
@@ -75,15 +74,15 @@ class Watching : public net::MatchObserver {
 class Bot {
  public:
   Bot(boost::asio::io_context& io, net::MatchServer& server, const std::string& name)
-      : player_(server.expect(name)) {
+      : player_(server.admission().expect(name)) {
     std::array<int, 2> ends{};
     demand(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends.data()) == 0);
     own_ = ends[0];
     tcp::socket socket(io);
     socket.assign(tcp::v4(), ends[1]);
-    server.admit(std::move(socket), static_cast<const wire::TlsServer*>(nullptr));
+    server.admit(std::move(socket), player_);
     wire::Hello hello;
-    hello.token = player_->token;
+    hello.token = player_->credential();
     send(hello);
   }
   ~Bot() { close(own_); }
@@ -195,19 +194,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::array<std::unique_ptr<Bot>, 2> bots = {std::make_unique<Bot>(io, server, "a"),
                                               std::make_unique<Bot>(io, server, "b")};
   io.poll();
-  match::Setup setup{server.next_match(), "fuzz-1", start, {}, {}};
+  match::Setup setup{server.matches().next_id(), "fuzz-1", start, {}, {}};
   wire::TimeControl time;
   time.bank = std::chrono::hours(1);
   setup.seats = {{"a", time, 1}, {"b", time, 2}};
   const net::MatchSession* table =
-      &server.open(setup, encoded, {bots[0]->player(), bots[1]->player()}, watching);
+      &server.matches().open({setup, {}, encoded, {bots[0]->player(), bots[1]->player()}, {&watching}});
   for (int steps = 0; !input.empty() && steps < 512; ++steps) {
-    if (server.num_matches() == 0) table = nullptr;
+    if (server.matches().size() == 0) table = nullptr;
     step(bots, table, input);
     io.poll();
   }
-  server.abort_all("the input is at its end");
+  server.matches().abort_all("the input is at its end");
   io.poll();
-  demand(server.num_matches() == 0);
+  demand(server.matches().size() == 0);
   return 0;
 }

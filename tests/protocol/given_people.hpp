@@ -12,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include "referee/net/match_session.hpp"
 #include "referee/net/server_observer.hpp"
 #include "referee/run/collection.hpp"
 #include "referee/run/people.hpp"
@@ -22,7 +23,7 @@ namespace quiver::tests {
 using base::seat;
 using Lines = std::vector<std::string>;
 
-class WritesDown : public net::ServerObserver {
+class WritesDown : public net::MatchObserver, public net::ServerObserver {
  public:
   void on_begin(const net::MatchSession& table, const wire::Record& heading) override {
     EXPECT_TRUE(heading.moves.empty());
@@ -33,7 +34,7 @@ class WritesDown : public net::ServerObserver {
     headings[heading.id] = heading;
     tables[heading.id] = &table;
   }
-  void on_told(const net::MatchSession& table, const match::Message& message) override {
+  void on_message(const net::MatchSession& table, const match::Message& message) override {
     if (const auto* moved = std::get_if<wire::Moved>(&message))
       add("moved " + table.match().entries()[moved->ply].notation);
     if (const auto* out = std::get_if<wire::Eliminated>(&message))
@@ -52,11 +53,11 @@ class WritesDown : public net::ServerObserver {
     records_[record.id] = record;
     told_.notify_all();
   }
-  void on_people() override {
+  void on_players_changed() override {
     const std::lock_guard lock(mutex_);
     ++people_;
   }
-  void on_served(base::Duration latency) override {
+  void on_move_served(base::Duration latency) override {
     EXPECT_GE(latency, base::Duration{0});
     const std::lock_guard lock(mutex_);
     ++served_;
@@ -102,7 +103,7 @@ class WritesDown : public net::ServerObserver {
 };
 
 // An order that is played by two bots who dial in.
-struct Ordered : run::Watcher {
+struct Ordered : run::OrderObserver {
   Ordered() {
     for (const char* name : {"ann", "bob"}) {
       launch::BotSpec bot;
@@ -114,7 +115,6 @@ struct Ordered : run::Watcher {
     order.id = "ordered";
   }
   void on_record(const wire::Record& record) override { sentences.push_back(record.sentence); }
-  void on_done(std::uint32_t /*games*/, std::uint32_t /*voids*/) override {}
 
   run::Order order{*games::Position::start("connect4", {}), {}};
   Lines sentences;
@@ -149,7 +149,8 @@ class PeopleInAReferee : public testing::Test {
     auto opened = run::Referee::open(settings_);
     ASSERT_TRUE(opened) << opened.error().sentence;
     referee_ = std::move(*opened);
-    referee_->set_observer(&observer_);
+    referee_->match_observers().add(observer_);
+    referee_->server_observers().add(observer_);
     collection_.referee = referee_.get();
     referee_->set_collection(&collection_);
   }

@@ -170,7 +170,7 @@ TEST_F(RefereeInThisProcess, ListsWhoIsHere) {
 namespace {
 
 // Counts what it hears of.
-class Listener : public run::Watcher {
+class Listener : public run::OrderObserver {
  public:
   void on_record(const wire::Record& record) override { sentences.push_back(record.sentence); }
   void on_done(std::uint32_t /*games*/, std::uint32_t /*voids*/) override { done = true; }

@@ -19,6 +19,7 @@
 #include "referee/launch/course_player.hpp"
 #include "referee/launch/files/log_folder.hpp"
 #include "referee/launch/process.hpp"
+#include "referee/net/match_session.hpp"
 #include "referee/net/record_file.hpp"
 #include "referee/run/referee.hpp"
 
@@ -47,21 +48,21 @@ SPEC is what match --bot takes, but not remote:NAME.
   --logs DIR           keep there what the bot prints (else below /tmp)
 )";
 
-// Hears of the games of one exercise.
-class Examiner : public run::Watcher {
+// Observes the games of one exercise.
+class Examiner : public run::OrderObserver, public net::MatchObserver {
  public:
   Examiner(std::string name, net::RecordFile* records)
       : name_(std::move(name)), finding(name_), records_(records) {}
 
-  void on_claims(const std::string& name, const std::vector<std::string>& games) override {
-    if (name == name_) claims = games;
+  void on_over(const net::MatchSession& session, const wire::Record&) override {
+    for (const net::PlayerPtr& player : session.players())
+      if (player && player->name() == name_ && !player->games().empty()) claims = player->games();
   }
   void on_record(const wire::Record& record) override {
     finding.add(record);
     if (records_ == nullptr) return;
     if (auto written = records_->append(record); !written) failure = written.error().sentence;
   }
-  void on_done(std::uint32_t /*games*/, std::uint32_t /*voids*/) override {}
 
  private:
   std::string name_;
@@ -218,7 +219,7 @@ Examiner CheckCommand::examine(const std::string& game, const Exercise& exercise
   Examiner examiner(games.bots.front().name, records_ ? &*records_ : nullptr);
   auto referee = run::Referee::open(settings);
   if (!referee) throw UsageError(referee.error().sentence);
-  (*referee)->play(std::move(games), examiner);
+  (*referee)->play(std::move(games), examiner, &examiner);
   if (const int signal = (*referee)->run(); signal != 0) throw Ended{signal};
   if (!examiner.failure.empty()) throw UsageError(examiner.failure);
   return examiner;

@@ -63,7 +63,7 @@ int EventRun::play(run::MatchConfig config, run::GameSource& source, TournamentR
   std::optional<Ticker> ticker;  // time passes on the screen even while all bots think
   if (report.is_live())
     ticker.emplace(kBetweenTicks, [&] { referee_->post([&report] { report.on_tick(); }); });
-  const int signal = events_.play(std::move(config), source, report);
+  const int signal = events_.play(std::move(config), source, &report);
   ticker.reset();
   if (page_) page_->finish();
   events_.finish();

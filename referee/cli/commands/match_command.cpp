@@ -48,10 +48,10 @@ struct MatchCommand {
   void refuse_what_does_not_go_together() const;
 };
 
-// Who watches the games: the report for people, and the one for CI jobs.
-class MatchWatcher final : public MatchReport {
+// Both reports of a match: the one for people, and the one for CI jobs.
+class MatchReports final : public MatchReport {
  public:
-  MatchWatcher(How how, CiReport& ci) : MatchReport(std::move(how)), ci_(ci) {}
+  MatchReports(How how, CiReport& ci) : MatchReport(std::move(how)), ci_(ci) {}
   void on_record(const wire::Record& record) override {
     MatchReport::on_record(record);
     ci_.add(record);
@@ -175,7 +175,7 @@ int MatchCommand::run() {
   auto running = need(run::Referee::open(how));
   std::vector<wire::TimeControl> clocks;
   for (const launch::BotSpec& bot : games.bots) clocks.push_back(bot.time);
-  MatchWatcher report({json, show, record, games.games, games.seed, ci.tap, games.concurrency,
+  MatchReports report({json, show, record, games.games, games.seed, ci.tap, games.concurrency,
                        debug_bot ? std::nullopt : longest_game(games.start, clocks)},
                       ci_report);
   for (const launch::BotSpec& bot : games.bots)
@@ -186,7 +186,7 @@ int MatchCommand::run() {
   ci_report.open();
   LogFolder folder(logs);
   games.logs = folder.path();
-  running->play(std::move(games), report);
+  running->play(std::move(games), report, &report);
   const int signal = run_with(*running, report);
   if (page) page->finish();
   const bool stays = page && web.stay && signal == 0;

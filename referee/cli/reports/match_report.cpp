@@ -10,7 +10,9 @@
 #include "client_sdk/draw/board.hpp"
 #include "client_sdk/wire/codec.hpp"
 #include "referee/cli/options/usage_error.hpp"
+#include "referee/cli/reports/game_event.hpp"
 #include "referee/cli/reports/time_left.hpp"
+#include "referee/net/match_session.hpp"
 
 namespace quiver::cli {
 
@@ -84,32 +86,32 @@ void MatchReport::clear_progress() {
   progress_shown_ = false;
 }
 
-void MatchReport::on_launched(const std::string& name, int pid, const std::string& program) {
+void MatchReport::on_debuggable(const std::string& name, int pid, const std::string& program) {
   note(name + " runs without clock, limits and isolation, attach to it with: gdb -p " + std::to_string(pid) +
        " (" + program + ")");
 }
 
-void MatchReport::on_start(std::uint32_t number, const games::Position& position,
-                           const std::vector<std::string>& names) {
-  Going going;
-  for (const std::string& name : names) going.names += (going.names.empty() ? "" : " - ") + name;
-  going_[number] = std::move(going);
+void MatchReport::on_begin(const net::MatchSession& session, const wire::Record& heading) {
+  going_[heading.number] = {names_of(heading), 0};
   on_tick();
   if (!how_.show) return;
-  std::string head = "game " + std::to_string(number) + ": ";
-  for (std::size_t s = 0; s < names.size(); ++s)
-    head += (s == 0 ? "" : ", ") + ("seat " + std::to_string(s) + " " + names[s]);
-  say(head + "\n" + draw::board(position, color_));
+  std::string head = "game " + std::to_string(heading.number) + ": ";
+  for (std::size_t s = 0; s < heading.seats.size(); ++s)
+    head += (s == 0 ? "" : ", ") + ("seat " + std::to_string(s) + " " + heading.seats[s].name);
+  say(head + "\n" + draw::board(session.match().start(), color_));
 }
 
-void MatchReport::on_event(std::uint32_t number, const games::Position& after, base::Seat seat,
-                           const std::string& what) {
-  if (const auto found = going_.find(number); found != going_.end()) found->second.moves = after.ply();
+void MatchReport::on_message(const net::MatchSession& session, const match::Message& message) {
+  const games::Position& after = session.match().position();
+  const auto event = game_event(after, message);
+  if (!event) return;
+  if (const auto found = going_.find(session.number()); found != going_.end())
+    found->second.moves = after.ply();
   on_tick();
   if (!how_.show) return;
-  const std::string game = how_.games > 1 ? "game " + std::to_string(number) + ", " : "";
-  say("\n" + game + "seat " + std::to_string(seat.value()) + ": " + what + "\n" + draw::board(after, color_) +
-      draw::status(after, color_));
+  const std::string game = how_.games > 1 ? "game " + std::to_string(session.number()) + ", " : "";
+  say("\n" + game + "seat " + std::to_string(event->seat.value()) + ": " + event->text + "\n" +
+      draw::board(after, color_) + draw::status(after, color_));
 }
 
 void MatchReport::on_record(const wire::Record& record) {

@@ -15,12 +15,13 @@
 #include "referee/cli/reports/bot_output.hpp"
 #include "referee/cli/reports/output.hpp"
 #include "referee/cli/reports/tally.hpp"
+#include "referee/net/match_observer.hpp"
 #include "referee/net/record_file.hpp"
 #include "referee/run/order.hpp"
 
 namespace quiver::cli {
 
-class MatchReport : public run::Watcher {
+class MatchReport : public run::OrderObserver, public net::MatchObserver {
  public:
   struct How {
     bool json = false;
@@ -35,13 +36,13 @@ class MatchReport : public run::Watcher {
   // Opens the record file. Throws UsageError if it cannot.
   explicit MatchReport(How how);
 
-  void on_launched(const std::string& name, int pid, const std::string& program) override;
-  void on_start(std::uint32_t number, const games::Position& position,
-                const std::vector<std::string>& names) override;
-  void on_event(std::uint32_t number, const games::Position& after, base::Seat seat,
-                const std::string& what) override;
+  // OrderObserver
+  void on_debuggable(const std::string& name, int pid, const std::string& program) override;
   void on_record(const wire::Record& record) override;
   void on_done(std::uint32_t games, std::uint32_t voids) override;
+  // MatchObserver
+  void on_begin(const net::MatchSession& session, const wire::Record& heading) override;
+  void on_message(const net::MatchSession& session, const match::Message& message) override;
 
   // Draws a line while games go on: it wants to hear now and then that time has passed.
   [[nodiscard]] bool is_live() const { return progress_; }

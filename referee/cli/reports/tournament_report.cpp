@@ -7,9 +7,11 @@
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/codec.hpp"
 #include "referee/cli/options/usage_error.hpp"
+#include "referee/cli/reports/game_event.hpp"
 #include "referee/cli/reports/standings_text.hpp"
 #include "referee/cli/reports/tally.hpp"
 #include "referee/cli/reports/time_left.hpp"
+#include "referee/net/match_session.hpp"
 
 namespace quiver::cli {
 
@@ -72,11 +74,8 @@ void TournamentReport::note(const std::string& sentence) {
   std::cerr << "quiver: " << base::one_line(sentence) << '\n';
 }
 
-void TournamentReport::on_start(std::uint32_t number, const games::Position&,
-                                const std::vector<std::string>& names) {
-  Going going;
-  for (const std::string& name : names) going.names += (going.names.empty() ? "" : " - ") + name;
-  going_[number] = std::move(going);
+void TournamentReport::on_begin(const net::MatchSession&, const wire::Record& heading) {
+  going_[heading.number] = {names_of(heading), 0};
   on_tick();
 }
 
@@ -84,9 +83,9 @@ void TournamentReport::on_tick() {
   if (live_ && block_.due()) show();
 }
 
-void TournamentReport::on_event(std::uint32_t number, const games::Position& after, base::Seat,
-                                const std::string&) {
-  if (const auto found = going_.find(number); found != going_.end()) found->second.moves = after.ply();
+void TournamentReport::on_message(const net::MatchSession& session, const match::Message&) {
+  const auto found = going_.find(session.number());
+  if (found != going_.end()) found->second.moves = session.match().position().ply();
   on_tick();
 }
 
@@ -142,8 +141,6 @@ void TournamentReport::show() {
   lines.insert(lines.end(), games.begin(), games.end());
   block_.draw(lines);
 }
-
-void TournamentReport::on_done(std::uint32_t, std::uint32_t) { block_.clear(); }
 
 void TournamentReport::finish() {
   block_.clear();

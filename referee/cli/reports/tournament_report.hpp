@@ -15,8 +15,8 @@
 #include "referee/cli/reports/bot_output.hpp"
 #include "referee/cli/reports/output.hpp"
 #include "referee/cli/terminal/live_block.hpp"
+#include "referee/net/match_observer.hpp"
 #include "referee/net/record_file.hpp"
-#include "referee/run/order.hpp"
 #include "referee/store/standings.hpp"
 
 namespace quiver::cli {
@@ -25,7 +25,7 @@ namespace quiver::cli {
 // take, which are fewer.
 double games_left(const store::Standings& standings);
 
-class TournamentReport : public run::Watcher {
+class TournamentReport final : public net::MatchObserver {
  public:
   struct How {
     bool json = false;
@@ -36,14 +36,13 @@ class TournamentReport : public run::Watcher {
   // Opens the record file; throws UsageError if it cannot. `standings` is called when a table is wanted.
   TournamentReport(How how, std::function<store::Standings()> standings);
 
-  void on_start(std::uint32_t number, const games::Position& position,
-                const std::vector<std::string>& names) override;
-  void on_event(std::uint32_t number, const games::Position& after, base::Seat seat,
-                const std::string& what) override;
+  // MatchObserver
+  void on_begin(const net::MatchSession& session, const wire::Record& heading) override;
+  void on_message(const net::MatchSession& session, const match::Message& message) override;
   // It does not go on any more, though it may not be kept yet.
   void forget(std::uint32_t number);
-  void on_record(const wire::Record& record) override;
-  void on_done(std::uint32_t games, std::uint32_t voids) override;
+  // It has been stored.
+  void on_record(const wire::Record& record);
 
   // Draws a table while games go on: it wants to hear now and then that time has passed.
   [[nodiscard]] bool is_live() const { return live_; }

@@ -31,10 +31,9 @@ constexpr int kPersonHasEnough = 11;
 constexpr int kStayedVoid = 4;
 
 // Keeps what remains of the game; the people are told by their own programs.
-class Keeper : public run::Watcher {
+class Keeper : public run::OrderObserver {
  public:
   void on_record(const wire::Record& record) override { record_ = record; }
-  void on_done(std::uint32_t, std::uint32_t) override {}
   [[nodiscard]] const std::optional<wire::Record>& record() const { return record_; }
 
  private:

@@ -1,4 +1,4 @@
-// Who is let into a hall: real sockets, and no network.
+// Who is let into a server: real sockets, and no network.
 #include "referee/net/match_server.hpp"
 
 #include <array>
@@ -18,7 +18,9 @@ using wire::Refused;
 
 class MatchServers : public testing::Test {
  protected:
-  MatchServers() { server_.set_tokens(net::Tokens::parse("ann ann-token\nbob bob-token\n").value()); }
+  MatchServers() {
+    server_.admission().set_tokens(net::Tokens::parse("ann ann-token\nbob bob-token\n").value());
+  }
 
   boost::asio::io_context io_;
   net::Log log_{net::Log::Level::kOff};
@@ -90,14 +92,14 @@ class Peer {
 }  // namespace
 
 TEST_F(MatchServers, TellALaunchedBotThatComesTooLateThatNothingIsLeftToPlay) {
-  const net::PlayerPtr player = server_.expect("launched");
+  const net::PlayerPtr player = server_.admission().expect("launched");
   Peer connected(io_, server_, player);
-  server_.dismiss(player);
+  server_.admission().dismiss(player);
   Peer comes(io_, server_, player);
   for (Peer* bot : {&connected, &comes}) {
     wire::Hello hello;
     hello.name = "anybody";
-    hello.token = player->token;
+    hello.token = player->credential();
     bot->send(hello);
     const auto answer = bot->hear();
     ASSERT_TRUE(answer && std::holds_alternative<wire::Goodbye>(*answer));
@@ -107,12 +109,12 @@ TEST_F(MatchServers, TellALaunchedBotThatComesTooLateThatNothingIsLeftToPlay) {
 }
 
 TEST_F(MatchServers, TakeTheTokenOfALaunchedBotOnce) {
-  const net::PlayerPtr player = server_.expect("launched");
-  const std::string token = player->token;
+  const net::PlayerPtr player = server_.admission().expect("launched");
+  const std::string token = player->credential();
   // given that it is good at the bot's own door alone
   Peer elsewhere(io_, server_);
   EXPECT_EQ(elsewhere.greet(token)->code, Refused::Code::kToken);
-  const net::PlayerPtr other = server_.expect("another");
+  const net::PlayerPtr other = server_.admission().expect("another");
   Peer next_door(io_, server_, other);
   EXPECT_EQ(next_door.greet(token)->code, Refused::Code::kToken);
   Peer bot(io_, server_, player);
@@ -129,30 +131,30 @@ TEST_F(MatchServers, TakeTheTokenOfALaunchedBotOnce) {
   // or both, at another door
   Peer burglar(io_, server_);
   EXPECT_EQ(burglar.greet(token, bot.key)->code, Refused::Code::kResume);
-  EXPECT_TRUE(player->connected());
+  EXPECT_TRUE(player->is_connected());
 }
 
 TEST_F(MatchServers, FindPeopleByTheirKeysAlone) {
-  const std::string key = server_.add_person("ann");
-  server_.set_present(key, true);
-  EXPECT_TRUE(server_.find_person(key)->connected());
+  const std::string key = server_.people().add("ann");
+  server_.people().set_present(key, true);
+  EXPECT_TRUE(server_.people().find(key)->is_connected());
   // given one who could be the bot of that name, waits, and is here
-  EXPECT_EQ(server_.find_free("ann", "connect4"), nullptr);
-  EXPECT_FALSE(server_.is_present("ann", "connect4"));
-  EXPECT_TRUE(server_.remote_players("connect4").empty());
-  EXPECT_TRUE(server_.waiting(std::chrono::steady_clock::now() + std::chrono::hours(1)).empty());
+  EXPECT_EQ(server_.roster().find_free("ann", "connect4"), nullptr);
+  EXPECT_FALSE(server_.roster().is_present("ann", "connect4"));
+  EXPECT_TRUE(server_.roster().remote_players("connect4").empty());
+  EXPECT_TRUE(server_.roster().waiting(base::clock_now() + std::chrono::hours(1), base::Duration{0}).empty());
   EXPECT_TRUE(server_.listing().competitors.empty());
-  EXPECT_EQ(server_.find_person("ann"), nullptr);
-  EXPECT_EQ(server_.find_person(""), nullptr);
+  EXPECT_EQ(server_.people().find("ann"), nullptr);
+  EXPECT_EQ(server_.people().find(""), nullptr);
   // when tokens go, or somebody tries the key
-  server_.set_tokens(net::Tokens::parse("bob bob-token\n").value());
+  server_.admission().set_tokens(net::Tokens::parse("bob bob-token\n").value());
   Peer thief(io_, server_);
   EXPECT_EQ(thief.greet(key)->code, Refused::Code::kToken);
   Peer other(io_, server_);
   EXPECT_EQ(other.greet("bob-token", key)->code, Refused::Code::kResume);
-  EXPECT_NE(server_.find_person(key), nullptr);
-  server_.remove_person(key);
-  EXPECT_EQ(server_.find_person(key), nullptr);
+  EXPECT_NE(server_.people().find(key), nullptr);
+  server_.people().remove(key);
+  EXPECT_EQ(server_.people().find(key), nullptr);
 }
 
 TEST_F(MatchServers, TakeLongFramesOnlyFromThoseTheyKnow) {
@@ -215,7 +217,7 @@ TEST_F(MatchServers, TakeSoManyFromOneAddress) {
   Peer second(io_, small);
   Peer third(io_, small);
   EXPECT_EQ(std::get<Refused>(third.hear().value()).code, Refused::Code::kTooMany);
-  Peer launched(io_, small, small.expect("launched"));
+  Peer launched(io_, small, small.admission().expect("launched"));
   EXPECT_FALSE(launched.hear());
   // when one goes, there is room again
   first.reset();

@@ -45,10 +45,9 @@ TEST(Tokens, AreRefusedByTheirLineWithoutBeingShown) {
 namespace {
 
 PlayerPtr player(const std::string& name, const std::string& game) {
-  auto one = std::make_shared<net::Player>();
-  one->name = name;
-  one->games = {game};
-  return one;
+  wire::Hello hello;
+  hello.games = {game};
+  return net::Player::remote({name}, hello);
 }
 
 }  // namespace
@@ -72,7 +71,7 @@ TEST(Lobby, PrefersANewOpponentAndTakesAnOldOne) {
   const auto a = player("a", "amazons");
   const auto b = player("b", "amazons");
   const auto c = player("c", "amazons");
-  a->last_opponent = "b";
+  a->note_pairing("b", false);
   EXPECT_EQ(pair_up({a, b, c}, "amazons")->second, c);
   EXPECT_EQ(pair_up({a, b}, "amazons")->second, b);
 }
@@ -80,7 +79,7 @@ TEST(Lobby, PrefersANewOpponentAndTakesAnOldOne) {
 TEST(Lobby, LetsWhoBeganLessOftenBegin) {
   const auto a = player("a", "amazons");
   const auto b = player("b", "amazons");
-  a->firsts = 1;
+  a->note_pairing("c", true);
   EXPECT_EQ(pair_up({a, b}, "amazons")->first, b);
 }
 

@@ -7,14 +7,14 @@ namespace {
 
 constexpr int kLong = 1'000'000'000;  // eleven days
 
-Table with_unhurried_seat_0() {
+Table with_untimed_seat_0() {
   match::Setup setup = setup_of(started("connect4"));
-  setup.seats[0].unhurried = true;
+  setup.seats[0].untimed = true;
   return Table(std::move(setup));
 }
 
 TEST(MatchUnhurried, R26_MayTakeAsLongAsItLikesToConnectAndToBeReady) {
-  Table t = with_unhurried_seat_0();
+  Table t = with_untimed_seat_0();
   t.connects(0, 1);
   t.is_ready(0, 1);
   EXPECT_EQ(t.deadline(), -1);
@@ -25,7 +25,7 @@ TEST(MatchUnhurried, R26_MayTakeAsLongAsItLikesToConnectAndToBeReady) {
 }
 
 TEST(MatchUnhurried, R26_MayTakeAsLongAsItLikesToMove) {
-  Table t = with_unhurried_seat_0();
+  Table t = with_untimed_seat_0();
   t.gathered();
   EXPECT_EQ(t.deadline(), -1);
   EXPECT_EQ(t.time_passes(kLong), Lines{});
@@ -33,7 +33,7 @@ TEST(MatchUnhurried, R26_MayTakeAsLongAsItLikesToMove) {
 }
 
 TEST(MatchUnhurried, R26_MayComeBackWheneverItLikes) {
-  Table t = with_unhurried_seat_0();
+  Table t = with_untimed_seat_0();
   t.gathered();
   t.is_lost(10, 0);
   EXPECT_EQ(t.deadline(), -1);
@@ -43,7 +43,7 @@ TEST(MatchUnhurried, R26_MayComeBackWheneverItLikes) {
 }
 
 TEST(MatchUnhurried, R26_DoesNotMakeTheOthersSo) {
-  Table t = with_unhurried_seat_0();
+  Table t = with_untimed_seat_0();
   t.gathered();
   t.plays(kLong, 0, "4");
   t.turn_sent(kLong, 1);
@@ -53,7 +53,7 @@ TEST(MatchUnhurried, R26_DoesNotMakeTheOthersSo) {
 }
 
 TEST(MatchUnhurried, R26_IsOutForEverythingElse) {
-  Table t = with_unhurried_seat_0();
+  Table t = with_untimed_seat_0();
   t.gathered();
   EXPECT_EQ(t.faults(10, 0, Reason::kCrashed, "its process ended").front(),
             "all 01: out 0 CRASHED: its process ended");
