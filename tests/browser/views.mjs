@@ -49,4 +49,8 @@ export async function* everyView(stage, options = {}) {
   await mayChoose(play);
   await play.getByText('Choices as a list').click();
   yield ['seat', play];
+  const cells = await at('/play', '[data-testid=play-form]');
+  await createGame(cells, { game: 'Hex', board: '11 × 11', against: 'random', second: true });
+  await mayChoose(cells);
+  yield ['seat with a move that has a button', cells];
 }
