@@ -76,7 +76,7 @@ function extent(side, { centre, labels }, margin) {
 /** A place (games/index.js) with its sides and labels. */
 export function hexGrid({ rows: side }, { flipped = false, small = false, narrow = false } = {}) {
   const turn = (narrow ? 1 : 0) + (flipped ? 3 : 0);
-  const margin = small ? 0 : Math.max(28, (side * kWide) / 16);
+  const margin = small ? 0 : Math.max(16, (side * kWide) / 16);
   const plan = layout(side, turn, margin);
   const [left, top, right, bottom] = extent(side, plan, margin);
   const onto = shifted([-left, -top]);
