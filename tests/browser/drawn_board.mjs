@@ -1,17 +1,27 @@
 // What a visitor sees on the board: read from the drawing, by finding the shapes that cover the middle of each cell.
 
+const kCell = 40;
+const kCorner = [22, 2]; // of the squares in the drawing
+
+const inSquares = (row, column) => [kCorner[0] + (column + 0.5) * kCell, kCorner[1] + (row + 0.5) * kCell];
+// Rows of hexagons begin half a cell further left from row to row, and overlap by a quarter of their height.
+const inHexagons = (row, column, rows) => [(column + (rows - row) / 2) * kCell, ((1 + 1.5 * row) * kCell) / Math.sqrt(3)];
+
+/** The middle of each cell: worked out here once more, to check the page's own geometry. For hexagons from the corner of them all. */
+function middlesOf({ game, rows, columns }) {
+  const middle = game === 'hex' ? inHexagons : inSquares;
+  return Array.from({ length: rows * columns }, (_, vertex) => middle(Math.floor(vertex / columns), vertex % columns, rows));
+}
+
 /** { cells, pieces: [[…], …], arrows, walls } of the board that is shown for a position, not turned round; walls as "anchor HORIZONTAL". */
-export function drawnBoard(page, { rows, columns, seats }) {
-  return page.locator('.game svg[data-testid=board]').evaluate((board, { rows, columns, seats }) => {
-    const cell = 40;
-    const [left, top] = [22, 2];
-    const all = Array.from({ length: rows * columns }, (_, vertex) => vertex);
+export function drawnBoard(page, position) {
+  const { game, columns, seats } = position;
+  return page.locator('.game svg[data-testid=board]').evaluate((board, { middles, columns, seats, cell, corner: [left, top], hexagonal }) => {
+    const { x, y } = hexagonal ? board.querySelector('.ground path.cell').getBBox() : { x: 0, y: 0 };
+    const points = middles.map(([across, down]) => new DOMPoint(x + across, y + down));
     const covered = (selector) => {
       const shapes = [...board.querySelectorAll(selector)];
-      return all.filter((vertex) => {
-        const middle = new DOMPoint(left + ((vertex % columns) + 0.5) * cell, top + (Math.floor(vertex / columns) + 0.5) * cell);
-        return shapes.some((shape) => shape.isPointInFill(middle));
-      });
+      return [...points.keys()].filter((vertex) => shapes.some((shape) => shape.isPointInFill(points[vertex])));
     };
     const wall = (rect) => {
       const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number(rect.getAttribute(name)));
@@ -26,7 +36,7 @@ export function drawnBoard(page, { rows, columns, seats }) {
       arrows: covered('.pieces path.arrow'),
       walls: [...new Set([...board.querySelectorAll('.pieces rect.wall')].map(wall))].sort(),
     };
-  }, { rows, columns, seats: seats.length });
+  }, { middles: middlesOf(position), columns, seats: seats.length, cell: kCell, corner: kCorner, hexagonal: game === 'hex' });
 }
 
 /** The same for a Position of `quiver board --json`. */

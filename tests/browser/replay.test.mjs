@@ -12,6 +12,12 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const kMap = write('holes.txt', ['.0..1..', '..#....', '.......', '...##..', '.......', '....#..', '.1...0.'].join('\n'));
 const kQuitter = write('quitter', '#!/bin/sh\nwhile read -r word rest; do case $word in start) echo ready;; turn) echo resign;; esac; done\n');
 chmodSync(kQuitter, 0o755);
+// It swaps at its first turn, and then takes the first cell that is empty.
+const kSwapper = write('swapper', `#!/bin/sh
+said='play swap'
+while read -r word rest; do case $word in start) echo ready;; turn) echo "$said"; said=legal;; legal) set -- $rest; echo "play $1";; esac; done
+`);
+chmodSync(kSwapper, 0o755);
 const bots = (count, name = 'random') => Array.from({ length: count }, (_, seat) => ['--bot', `${name} name=${name}-${seat}`]).flat();
 
 // [name of the case, game, options of the board, how many bots, their kind, further bots]
@@ -25,6 +31,8 @@ const kBoards = [
   ['Quoridor for four', 'quoridor', ['--size', '5', '--seats', '4'], 4, 'shortest-path'],
   ['Quoridor for four, one of whom resigns', 'quoridor', ['--size', '5', '--seats', '4'], 3, 'shortest-path', ['--bot', `text:${kQuitter}`]],
   ['Connect Four', 'connect4', [], 2],
+  ['Hex without the swap rule', 'hex', ['--size', '6', '--swap-rule', 'off'], 2],
+  ['Hex with a swap', 'hex', ['--size', '5'], 1, 'random', ['--bot', `text:${kSwapper}`]],
 ];
 
 const replayed = (page) => page.locator('.replay .game [data-testid=board]');

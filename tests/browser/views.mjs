@@ -49,4 +49,9 @@ export async function* everyView(stage, options = {}) {
   await mayChoose(play);
   await play.getByText('Choices as a list').click();
   yield ['seat', play];
+  // A visitor who plays already does not get the last bot.
+  for (const name of ['resign', 'confirm', 'play-again']) await play.getByTestId(name).click();
+  await createGame(play, { game: 'Hex', board: '11 × 11', against: 'random', second: true });
+  await mayChoose(play);
+  yield ['seat with a move that has a button', play];
 }

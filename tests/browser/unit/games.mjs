@@ -18,7 +18,11 @@ const kMoves = {
     return { quoridor: { kind, cell: vertex(cell, board) } };
   },
   connect4: (notation) => ({ connect4: { column: Number(notation) - 1 } }),
+  hex: (notation, board) => ({ hex: notation === 'swap' ? { cell: 0, swap: true } : { cell: vertex(notation, board), swap: false } }),
 };
+
+/** Whether a move does not say itself where the piece comes to lie. */
+const dropsSomewhere = ({ connect4, hex }) => connect4 !== undefined || Boolean(hex?.swap);
 
 export function board(quiver, game, options, moves) {
   return JSON.parse(execFileSync(quiver, ['board', game, ...options, '--moves', moves.join(' '), '--json'], { encoding: 'utf8' }));
@@ -35,7 +39,7 @@ export function step(number, notation, before, now) {
   const seat = elimination ? Number(notation[1]) : before.toMove;
   const made = { number, seat, notation, millis: 0, outs: outs(before, now, notation), ply: now.ply };
   if (!elimination) made.move = kMoves[now.game](notation, now);
-  if (now.game === 'connect4' && !elimination) {
+  if (made.move && dropsSomewhere(made.move)) {
     made.cell = now.seats[seat].pieces.find((piece) => !before.seats[seat].pieces.includes(piece));
   }
   if (now.toMove !== undefined) made.toMove = now.toMove;

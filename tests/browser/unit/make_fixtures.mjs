@@ -15,6 +15,8 @@ const kGames = {
   quoridor_four: ['quoridor', ['--seats', '4', '--start', 'placed'], 'd1 a5 e9 i5 e2h x1 e8 h5 d2 x3'],
   connect4_line: ['connect4', [], '4 4 3 3 5 5 2'],
   connect4_out: ['connect4', ['--rows', '5', '--cols', '6', '--line', '3'], '1 2 1 2 6 x1'],
+  hex_swap: ['hex', ['--size', '4'], 'b3 swap b2 c3 b3 b1 a4 d1 c1'],
+  hex_out: ['hex', ['--size', '5', '--swap-rule', 'off'], 'c3 b3 d2 x0'],
 };
 
 const folder = new URL('fixtures/', import.meta.url);

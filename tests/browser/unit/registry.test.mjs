@@ -78,6 +78,13 @@ for (const game of kGames) {
     assert.ok(read('games/styles.css').includes(`@import "${game.name}.css";`), `games/styles.css does not import ${game.name}.css`);
   });
 
+  test(`${game.name}: games of it are compared with the program, move by move and as they are drawn`, () => {
+    const fixtures = readdirSync(new URL('fixtures/', import.meta.url));
+    assert.ok(fixtures.some((file) => file.startsWith(`${game.name}_`)), `make_fixtures.mjs has no game of ${game.name}`);
+    const replayed = readFileSync(new URL('../replay.test.mjs', import.meta.url), 'utf8');
+    assert.ok(replayed.includes(`'${game.name}', [`), `replay.test.mjs has no board of ${game.name}`);
+  });
+
   test(`${game.name}: its letters are those of its options, and not of the board's own keys`, () => {
     for (const [key, sentence] of Object.entries(game.choosing.keys)) {
       assert.match(key, /^[a-z]$/);

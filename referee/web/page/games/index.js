@@ -50,9 +50,10 @@
 //   choosing.paint(place, state, options, press)  SVG elements, topmost last; on a click they call press(option, event)
 import { amazons } from './amazons.js';
 import { connect4 } from './connect4.js';
+import { hex } from './hex.js';
 import { quoridor } from './quoridor.js';
 
-export const kGames = [amazons, quoridor, connect4];
+export const kGames = [amazons, quoridor, connect4, hex];
 
 const kByName = new Map(kGames.map((game) => [game.name, game]));
 
