@@ -34,9 +34,9 @@ TEST(BadInput, OnTheCommandLine) {
       "there is no command \"frobnicate\"; the commands are board, moves, perft, solve, bots, check, match, "
       "play, tournament, ladder, standings, serve, order, admin, replay, verify, export and import");
   expect_refused({"board"},
-                 "GAME is required: amazons, quoridor or connect4; quiver board --help tells more");
+                 "GAME is required: amazons, quoridor, connect4 or hex; quiver board --help tells more");
   expect_refused({"board", "chess"},
-                 "there is no game called \"chess\"; the games are amazons, quoridor, connect4");
+                 "there is no game called \"chess\"; the games are amazons, quoridor, connect4, hex");
   expect_refused({"board", "amazons", "--siz", "5"}, "does not know what to do with \"--siz\"");
   expect_refused({"board", "amazons", "extra"}, "does not know what to do with \"extra\"");
   expect_refused({"board", "amazons", "--size", "ten"}, "takes a whole number, not \"ten\"");

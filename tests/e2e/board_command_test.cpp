@@ -91,7 +91,7 @@ TEST(BoardCommand, DrawsConnectFourUpToTheWin) {
 }
 
 TEST(BoardCommand, FitsInto80ColumnsUpToSize25) {
-  for (const char* game : {"amazons", "quoridor"}) {
+  for (const char* game : {"amazons", "quoridor", "hex"}) {
     const Ran ran = run({"board", game, "--size", "25"});
     EXPECT_EQ(ran.exit_code, 0);
     EXPECT_LE(widest_line(ran.out), 80U) << game;

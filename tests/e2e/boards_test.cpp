@@ -68,6 +68,13 @@ const Board kConnectFour[] = {
     {"Map", {"connect4"}, 2, ".....\n.....\n.....\n.....\n.....\n"},
 };
 
+const Board kHex[] = {
+    {"Default", {"hex"}},
+    {"Smallest", {"hex", "--size", "3"}},
+    {"Largest", {"hex", "--size", "25"}},
+    {"WithoutSwap", {"hex", "--size", "6", "--swap-rule", "off"}},
+};
+
 std::string name_of_board(const testing::TestParamInfo<Board>& info) { return info.param.name; }
 
 class EveryBoard : public Stage, public testing::WithParamInterface<Board> {};
@@ -100,5 +107,6 @@ TEST_P(EveryBoard, IsPlayedToTheEndAndCanBePlayedAgain) {
 INSTANTIATE_TEST_SUITE_P(Amazons, EveryBoard, testing::ValuesIn(kAmazons), name_of_board);
 INSTANTIATE_TEST_SUITE_P(Quoridor, EveryBoard, testing::ValuesIn(kQuoridor), name_of_board);
 INSTANTIATE_TEST_SUITE_P(ConnectFour, EveryBoard, testing::ValuesIn(kConnectFour), name_of_board);
+INSTANTIATE_TEST_SUITE_P(Hex, EveryBoard, testing::ValuesIn(kHex), name_of_board);
 
 }  // namespace quiver::tests

@@ -120,6 +120,7 @@ void play_on(const GraphPtr& graph, std::uint32_t wish, Bytes bytes) {
   if (const auto game = games::Quoridor::create(quoridor)) play_some(*game, bytes, 12);
 
   if (const auto game = games::ConnectFour::create({graph, grid, 3 + wish % 4})) play_some(*game, bytes, 40);
+  if (const auto game = games::Hex::create({graph, grid, wish % 2 == 0})) play_some(*game, bytes, 40);
 }
 
 void run(Bytes bytes) {

@@ -46,6 +46,8 @@ const std::vector<Position>& starts() {
     add("quoridor", started(sized(25, 25), "middle", 4));
     add("connect4", {});
     add("connect4", sized(4, 15));
+    add("hex", {});
+    add("hex", sized(25, 25));
     return positions;
   }();
   return all;

@@ -91,6 +91,22 @@ TEST(ReferenceCounts, ConnectFourThreeInLine) {
   expect_same_counts("connect4", options, *reference_connect4(4, 4, 3), 8);
 }
 
+// All games to their ends: after nine stones nothing is left, and the swap makes one move more.
+TEST(ReferenceCounts, HexThreeByThreeToTheEnd) {
+  for (const bool swap_rule : {false, true}) {
+    Options options;
+    options.size = 3;
+    options.swap_rule = swap_rule;
+    expect_same_counts("hex", options, *reference_hex(3, swap_rule), 10);
+  }
+}
+
+TEST(ReferenceCounts, HexFiveByFive) {
+  Options options;
+  options.size = 5;
+  expect_same_counts("hex", options, *reference_hex(5, true), 4);
+}
+
 }  // namespace
 
 }  // namespace quiver::tests

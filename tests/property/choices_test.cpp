@@ -51,6 +51,15 @@ std::vector<Move> offered(const games::ConnectFour&, const games::Position& posi
   return all;
 }
 
+std::vector<Move> offered(const games::Hex&, const games::Position& position) {
+  std::vector<Move> all;
+  const Choices found = choices(position, {}).value();
+  EXPECT_TRUE(found.walls.empty());
+  for (const Vertex cell : found.cells) all.push_back(games::HexMove{cell, false});
+  for (const std::string& word : found.words) all.push_back(std::get<Move>(position.parse(word).value()));
+  return all;
+}
+
 std::vector<Move> offered(const games::Position& position) {
   return position.visit([&](const auto& game) { return offered(game, position); });
 }

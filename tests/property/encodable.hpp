@@ -52,4 +52,10 @@ void for_each_encodable(const games::ConnectFour& game, Dice&, const Visitor& vi
     visit(games::ConnectFourMove{column});
 }
 
+template <class Visitor>
+void for_each_encodable(const games::Hex& game, Dice&, const Visitor& visit) {
+  for (const base::Vertex v : encodable_vertices(game.graph()))
+    for (const bool swap : {false, true}) visit(games::HexMove{v, swap});
+}
+
 }  // namespace quiver::tests

@@ -27,6 +27,11 @@ void expect_end(const games::ConnectFour& last) {
   ASSERT_LE(last.ply(), last.graph().num_vertices()) << "every disc takes a cell";
 }
 
+void expect_end(const games::Hex& last) {
+  ASSERT_LE(last.ply(), last.graph().num_vertices() + 1) << "every move but the swap takes a cell";
+  ASSERT_TRUE(last.outcome().winner) << "there is no draw";
+}
+
 TEST_P(Endings, ComeToEveryRandomGame) {
   on_every_case(20, [](Trial& trial) {
     const Position last = end_of_a_game(trial.start(), trial.dice);

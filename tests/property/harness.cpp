@@ -46,6 +46,8 @@ bool is_second_kind(const GameMove& /*move*/) {
 }
 bool is_second_kind(const games::QuoridorMove& move) { return move.kind != games::QuoridorMove::Kind::kPawn; }
 
+bool is_second_kind(const games::HexMove& move) { return move.swap; }
+
 }  // namespace
 
 Event random_move(const Position& position, Dice& dice) {

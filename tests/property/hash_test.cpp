@@ -68,6 +68,9 @@ bool commute(const QuoridorMove& a, const QuoridorMove& c, const Events& /*betwe
 bool commute(const games::ConnectFourMove& a, const games::ConnectFourMove& c, const Events& between) {
   return a != c && !is_among(between, a) && !is_among(between, c);
 }
+bool commute(const games::HexMove& a, const games::HexMove& c, const Events& between) {
+  return !a.swap && !c.swap && !is_among(between, games::kHexSwap);
+}
 bool commute(const Move& a, const Move& c, const Events& between) {
   return std::visit(
       [&](const auto& one) { return commute(one, std::get<std::decay_t<decltype(one)>>(c), between); }, a);

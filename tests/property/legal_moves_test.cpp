@@ -23,6 +23,7 @@ constexpr std::uint64_t kFew = 2500;
 // The documented orders, as something that compares.
 auto rank(const games::AmazonsMove& m) { return std::tuple(m.from, m.to, m.arrow); }
 auto rank(const games::ConnectFourMove& m) { return m.column; }
+auto rank(const games::HexMove& m) { return std::tuple(m.swap, m.cell); }
 auto rank(const games::QuoridorMove& m) {
   return std::tuple(m.kind != games::QuoridorMove::Kind::kPawn, m.cell, m.kind);
 }

@@ -31,7 +31,8 @@ const std::vector<Position>& starts() {
   static const std::vector<Position> all = {start_of("amazons", 5, 2),    start_of("amazons", 6, 2),
                                             start_of("amazons", 5, 4),    start_of("amazons", 6, 4),
                                             start_of("connect4", {}, {}), start_of("connect4", 4, {}),
-                                            start_of("quoridor", 5, 2),   start_of("quoridor", 5, 4)};
+                                            start_of("quoridor", 5, 2),   start_of("quoridor", 5, 4),
+                                            start_of("hex", 3, {}),       start_of("hex", 5, {})};
   return all;
 }
 
@@ -46,11 +47,14 @@ games::Move any_move(Dice& dice) {
   const auto vertex = [&] {
     return base::Vertex{static_cast<std::uint32_t>(dice.one_in(20) ? 4'000'000'000 : dice.below(40))};
   };
-  switch (dice.below(3)) {
+  static_assert(std::variant_size_v<games::Move> == 4, "a case for each game");
+  switch (dice.below(4)) {
     case 0:
       return games::AmazonsMove{vertex(), vertex(), vertex()};
     case 1:
       return games::QuoridorMove{static_cast<games::QuoridorMove::Kind>(dice.below(3)), vertex()};
+    case 2:
+      return games::HexMove{vertex(), dice.one_in(2)};
     default:
       return games::ConnectFourMove{vertex().value()};
   }

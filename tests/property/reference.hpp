@@ -1,6 +1,6 @@
 // The rules a second time: slow, literal, and on squared paper.
 //
-// Each of the three games is written from docs/rules.md alone, with rows, columns and characters, and
+// Each of the games is written from docs/rules.md alone, with rows, columns and characters, and
 // knows nothing of graphs, bits or hashes. The properties hold the real games against it on every step
 // of random play. Moves are their notation.
 #pragma once
@@ -59,6 +59,7 @@ std::unique_ptr<Reference> reference_amazons(const Sheet& board);
 // The digits on the sheet are pawns; without digits the pawns are placed first.
 std::unique_ptr<Reference> reference_quoridor(const Sheet& board, int seats, int walls, int max_plies);
 std::unique_ptr<Reference> reference_connect4(int rows, int columns, int line);
+std::unique_ptr<Reference> reference_hex(int side, bool swap_rule);
 
 // The boards and starts of docs/rules.md; a start draws its digits on the board.
 Sheet shape_sheet(const std::string& shape, int side);

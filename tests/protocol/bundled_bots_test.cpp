@@ -100,8 +100,8 @@ std::vector<std::string> game(const std::string& name, const std::string& which,
 }  // namespace
 
 TEST(BundledBots, PlayTheSameGameAgain) {
-  for (const char* which : {"amazons", "quoridor", "connect4", "hex"})
-    for (const std::string& name : {std::string(which) + "-random", std::string("first-bot")}) {
+  for (const std::string& which : games::all_game_names())
+    for (const std::string& name : {which + "-random", std::string("first-bot")}) {
       const auto once = game(name, which, 1);
       EXPECT_FALSE(once.empty());
       EXPECT_EQ(game(name, which, 1), once) << name;

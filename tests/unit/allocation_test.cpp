@@ -54,6 +54,7 @@ namespace quiver::tests {
 
 using games::Amazons;
 using games::ConnectFour;
+using games::Hex;
 using games::Options;
 using games::Position;
 using games::Quoridor;
@@ -164,6 +165,11 @@ TEST(Allocations, AreNoneInConnectFour) {
   expect_nothing_allocated_for(started<ConnectFour>("connect4", of_size(15)), 30);
 }
 
+TEST(Allocations, AreNoneInHex) {
+  expect_nothing_allocated_for(started<Hex>("hex", {}), 1);  // where a swap is legal
+  expect_nothing_allocated_for(started<Hex>("hex", of_size(25)), 60);
+}
+
 TEST(Allocations, AreNoneInPerft) {
   Quoridor quoridor = started<Quoridor>("quoridor", of_size(9));
   ConnectFour connect4 = started<ConnectFour>("connect4", {});
@@ -172,7 +178,7 @@ TEST(Allocations, AreNoneInPerft) {
 }
 
 TEST(Allocations, AreNoneThroughAPosition) {
-  for (const char* game : {"amazons", "quoridor", "connect4"}) {
+  for (const std::string& game : games::all_game_names()) {
     Position position = Position::start(game, {}).value();
     std::vector<games::Move> moves;
     position.for_each_legal_move([&](const games::Move& move) { moves.push_back(move); });

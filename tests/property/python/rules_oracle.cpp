@@ -43,6 +43,9 @@ std::string in_numbers(const games::QuoridorMove& move) {
   return std::to_string(static_cast<int>(move.kind)) + " " + std::to_string(move.cell.value());
 }
 std::string in_numbers(const games::ConnectFourMove& move) { return std::to_string(move.column); }
+std::string in_numbers(const games::HexMove& move) {
+  return std::to_string(move.cell.value()) + (move.swap ? " 1" : " 0");
+}
 std::string in_numbers(const Event& event) {
   if (const auto* out = std::get_if<games::Elimination>(&event))
     return "x " + std::to_string(out->seat.value());
@@ -73,6 +76,7 @@ void tell_options(const games::Options& options) {
   tell_option("walls", options.walls);
   tell_option("line", options.line);
   tell_option("max_plies", options.max_plies);
+  tell_option("swap_rule", options.swap_rule);
   if (!options.map) return;
   std::cout << "option\tmap\t";
   for (std::uint32_t row = 0; row < options.map->rows; ++row)
@@ -125,6 +129,12 @@ void change_some(games::QuoridorMove& move, Dice& dice, const Change& change) {
 template <class Change>
 void change_some(games::ConnectFourMove& move, Dice& dice, const Change& /*change*/) {
   move.column = static_cast<std::uint32_t>(dice.below(17));
+}
+template <class Change>
+void change_some(games::HexMove& move, Dice& dice, const Change& change) {
+  move.swap = dice.one_in(4);
+  if (move.swap && dice.one_in(2)) move.cell = games::kHexSwap.cell;
+  change(move.cell);
 }
 
 // A legal move with some of it changed, or any move at all.

@@ -57,6 +57,35 @@ TEST(DrawMarks, ConnectFourTheDiscOnTop) {
   EXPECT_EQ(line(text, 3), "1  .  0  .  .");
 }
 
+TEST(DrawMarks, HexTheStoneThatWasPut) {
+  const std::string text = drawn("hex", 3, "b2 c2");
+  EXPECT_EQ(text,
+            "       --0--\n"
+            "  3 / . . . /\n"
+            " 2 1 . 0[1]1\n"
+            "1 / . . . /\n"
+            "   --0--\n"
+            "  a b c\n");
+}
+
+TEST(DrawMarks, HexWhereASwapPutAStoneAndTookOne) {
+  const std::string text = drawn("hex", 3, "a2 swap");
+  EXPECT_EQ(line(text, 2), " 2 1(.). . 1");
+  EXPECT_EQ(line(text, 3), "1 / .[1]. /");
+  EXPECT_EQ(line(drawn("hex", 3, "b2 swap"), 2), " 2 1 .[1]. 1") << "it stays where it is";
+}
+
+TEST(DrawMarks, HexCellsAreTargets) {
+  games::Options options;
+  options.size = 3;
+  auto position = games::Position::start("hex", options);
+  ASSERT_TRUE(games::play(*position, *position->parse_list("b2")));
+  Marks marks;
+  marks.targets = {Vertex{3}, Vertex{4}, Vertex{8}};
+  EXPECT_EQ(line(draw::board(*position, false, marks), 2), " 2 1 *<0>. 1");
+  EXPECT_EQ(line(draw::board(*position, false, marks), 3), "1 / . . * /");
+}
+
 TEST(DrawMarks, TargetsAreStarsOrPiecesInBrackets) {
   const auto position = games::Position::start("connect4", {});
   Marks marks;

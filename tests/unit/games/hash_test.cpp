@@ -14,6 +14,7 @@ namespace quiver::tests {
 
 using games::Amazons;
 using games::ConnectFour;
+using games::Hex;
 using games::Quoridor;
 
 namespace {
@@ -65,6 +66,13 @@ std::uint64_t pieces_of(const ConnectFour& game) {
   std::uint64_t h = key(9, 0, 3);
   for (std::uint32_t v = 0; v < game.graph().num_vertices(); ++v)
     if (const auto owner = game.disc(Vertex{v})) h ^= key(6, owner->value(), v);
+  return h;
+}
+
+std::uint64_t pieces_of(const Hex& game) {
+  std::uint64_t h = key(9, 0, 4);
+  for (std::uint32_t v = 0; v < game.graph().num_vertices(); ++v)
+    if (const auto owner = game.stone(Vertex{v})) h ^= key(10, owner->value(), v);
   return h;
 }
 
@@ -122,6 +130,10 @@ TEST(HashPage, ShowsTheTermsOfItsOtherExamples) {
   EXPECT_EQ(key(6, 0, 38), 0x120f6b1b813b94a7);
   EXPECT_EQ(key(6, 1, 31), 0xcaf686e012f5e86e);
   EXPECT_EQ(key(6, 0, 37), 0x6ee6175285f737d3);
+  EXPECT_EQ(mix(std::uint64_t{0xA2} << 56 | 121), 0x0dd78c2be2943e31);
+  EXPECT_EQ(key(9, 0, 4), 0xa6809ef6f4093c8c);
+  EXPECT_EQ(key(10, 1, 101), 0xd54fb6d7cbdf722c);
+  EXPECT_EQ(key(10, 0, 60), 0xba49d68eca90fd74);
 }
 
 TEST(Hashes, OfAmazonsAreThoseOfThePage) {
@@ -145,6 +157,14 @@ TEST(Hashes, OfConnectFourAreThoseOfThePage) {
   EXPECT_EQ(after(position, "443").hash(), 0x86014f200483fa60);
 }
 
+TEST(Hashes, OfHexAreThoseOfThePage) {
+  const Position position = started("hex");
+  EXPECT_EQ(position.graph().num_arcs(), 640U);
+  EXPECT_EQ(position.graph().digest(), 0xb18ba06370174b7b);
+  EXPECT_EQ(position.hash(), 0x185059db0957847b);
+  EXPECT_EQ(after(position, "b3 swap f6").hash(), 0x3abb057e154945b0);
+}
+
 TEST(Hashes, FollowTheFormulaThroughWholeGames) {
   constexpr unsigned kSeed = 23;
   SCOPED_TRACE("seed " + std::to_string(kSeed));
@@ -153,7 +173,8 @@ TEST(Hashes, FollowTheFormulaThroughWholeGames) {
   placed.start = "placed";
   for (Position position : {started("amazons", four_seats(8)), started("amazons", of_shape("eight", 8)),
                             started("quoridor", four_seats(7)), started("quoridor", placed),
-                            started("quoridor", of_shape("clover", 5)), started("connect4")}) {
+                            started("quoridor", of_shape("clover", 5)), started("connect4"), started("hex"),
+                            after(started("hex"), "b3 swap")}) {
     ASSERT_EQ(position.hash(), by_the_page(position));
     for (int event = 0; event < 50 && !position.outcome().over; ++event) {
       const Names moves = legal_moves(position);
@@ -192,6 +213,7 @@ TEST(Digests, FollowTheFormulaOnOtherGraphs) {
 TEST(Hashes, DoNotDependOnTheWay) {
   EXPECT_EQ(after(started("quoridor"), "e2 e8 e1 e9").hash(), started("quoridor").hash());
   EXPECT_EQ(after(started("connect4"), "1 2 3").hash(), after(started("connect4"), "3 2 1").hash());
+  EXPECT_EQ(after(started("hex"), "a1 b2 c3").hash(), after(started("hex"), "c3 b2 a1").hash());
 }
 
 }  // namespace quiver::tests

@@ -26,15 +26,15 @@ Options with_columns(Options options, std::uint32_t columns) {
 }  // namespace
 
 TEST(Games, AreListedByName) {
-  EXPECT_EQ(games::game_names(), "amazons, quoridor, connect4");
+  EXPECT_EQ(games::game_names(), "amazons, quoridor, connect4, hex");
   EXPECT_EQ(refusal("chess", {}),
-            "there is no game called \"chess\"; the games are amazons, quoridor, connect4");
+            "there is no game called \"chess\"; the games are amazons, quoridor, connect4, hex");
   EXPECT_EQ(refusal("Amazons", {}), "there is no game called \"Amazons\"; did you mean amazons?");
-  for (const char* game : {"amazons", "quoridor", "connect4"}) EXPECT_EQ(started(game).game_name(), game);
+  for (const std::string& game : games::all_game_names()) EXPECT_EQ(started(game).game_name(), game);
 }
 
 TEST(SizeOptions, B15_SizeMeansRowsAndColumns) {
-  for (const char* game : {"amazons", "quoridor", "connect4"}) {
+  for (const std::string& game : games::all_game_names()) {
     EXPECT_EQ(started(game, of_size(11)).grid(), (graph::Grid{11, 11})) << game;
     EXPECT_EQ(started(game, with_columns(with_rows({}, 11), 11)).grid(), (graph::Grid{11, 11})) << game;
   }
@@ -48,7 +48,7 @@ TEST(SizeOptions, B15_RowsAndColumnsAreSetOneByOne) {
 }
 
 TEST(SizeOptions, B15_DoNotContradictEachOther) {
-  for (const char* game : {"amazons", "quoridor", "connect4"}) {
+  for (const std::string& game : games::all_game_names()) {
     EXPECT_EQ(refusal(game, with_rows(of_size(9), 9)), "give --size, or --rows and --cols, not both");
     EXPECT_EQ(refusal(game, with_columns(of_size(9), 9)), "give --size, or --rows and --cols, not both");
   }

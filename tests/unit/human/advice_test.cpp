@@ -140,4 +140,34 @@ TEST(Entries, TheExampleIsALegalMove) {
   EXPECT_TRUE(Entry().take(classic(), human::example_of(classic())).move);
 }
 
+TEST(Advice, HexCountsTheEmptyCellsAndOffersTheSwap) {
+  games::Options small;
+  small.size = 3;
+  const auto first = advise(after("hex", "a2", small), "");
+  EXPECT_EQ(first.text, "There are 8 empty cells. You can also swap: the stone becomes yours, on b1.");
+  EXPECT_EQ(first.marks.targets.size(), 8U);
+  EXPECT_EQ(advise(after("hex", "a2 b1", small), "").text, "There are 7 empty cells.");
+  EXPECT_EQ(advise(after("hex", "a3 b3 c3 a2 b2 c2 a1 b1", small), "").text, "There is one empty cell.");
+}
+
+TEST(Advice, HexJudgesACellOrTheSwap) {
+  const auto position = after("hex", "b3");
+  EXPECT_EQ(advise(position, "f6").text, "A stone can be put on f6.");
+  EXPECT_EQ(advise(position, "b3").text, "Illegal: a stone lies on b3 already.");
+  const auto swap = advise(position, "swap");
+  EXPECT_EQ(swap.text, "You can swap; your stone is on c2 then.");
+  EXPECT_EQ(names(position, swap.marks.targets), (std::vector<std::string>{"c2"}));
+  EXPECT_EQ(advise(after("hex", ""), "swap").text,
+            "Illegal: only the second move of the game can be a swap, not move 1.");
+  EXPECT_EQ(human::example_of(position), "f6, or swap");
+  EXPECT_EQ(human::example_of(after("hex", "f6 a1")), "k1");
+}
+
+TEST(Entries, HexTakesACellOrTheSwap) {
+  EXPECT_EQ(typed(after("hex", "b3"), "f6"), "f6");
+  EXPECT_EQ(typed(after("hex", "b3"), "swap"), "swap");
+  EXPECT_EQ(typed(after("hex", "b3"), "z9"),
+            "Illegal: there is no cell \"z9\" on this board; cells go from a1 to k11.");
+}
+
 }  // namespace quiver::tests

@@ -91,6 +91,21 @@ TEST(GameText, IsAsThePageTells) {
   EXPECT_EQ(records::game_text(read[0].record), text);
 }
 
+TEST(GameText, KeepsWhetherHexHasItsSwapRule) {
+  games::Options options;
+  options.size = 5;
+  for (const bool swap_rule : {true, false}) {
+    options.swap_rule = swap_rule;
+    const std::string text =
+        records::game_text(scripted_match("hex", options, swap_rule ? "b3 swap x0" : "b3 c2 x0", 2));
+    EXPECT_NE(text.find(swap_rule ? "swap-rule: on\n" : "swap-rule: off\n"), std::string::npos) << text;
+    const auto read = readout(text).found;
+    ASSERT_EQ(read.size(), 1U);
+    EXPECT_TRUE(records::judge(read[0].record));
+    EXPECT_EQ(records::game_text(read[0].record), text);
+  }
+}
+
 TEST(GameText, IsReadStrictlyAndNamesTheLine) {
   const std::string text = records::game_text(text_game());
   const std::vector<std::array<std::string, 3>> changes = {
@@ -98,6 +113,7 @@ TEST(GameText, IsReadStrictlyAndNamesTheLine) {
       {"number: 3", "number: three\n", "line 3: number is a number, not \"three\""},
       {"seat: bot-1", "seat: no name\n", "line 12: \"no name\" is not a name: it has a space in it"},
       {"line: 3", "colour: red\n", "line 10: this should be \"opening: …\", not \"colour: red\""},
+      {"line: 3", "line: 3\nswap-rule: yes\n", "line 11: swap-rule is on or off, not \"yes\""},
       {"opening: 1", "opening: 1\nmore: 1\n", "line 14: an empty line belongs here"},
       {"1. 4 5", "2. 4 5\n", "line 15: a line of moves that begins with \"1.\" belongs here"},
       {"3. 4 x1", "3. 4  x1\n", "line 16: one space stands between moves"},

@@ -49,6 +49,9 @@ TEST(ClientMessages, PlayInEveryGame) {
       games::QuoridorMove{Kind::kVertical, base::Vertex{6}},
       games::ConnectFourMove{0},
       games::ConnectFourMove{6},
+      games::HexMove{base::Vertex{0}, false},
+      games::HexMove{base::Vertex{120}, false},
+      games::kHexSwap,
   };
   for (const games::Move& move : moves) {
     const auto play = from_client(wire::Play{7, 12, move, {-0.25, 9, "why"}});
@@ -58,6 +61,15 @@ TEST(ClientMessages, PlayInEveryGame) {
     EXPECT_EQ(play.info, (wire::Info{-0.25, 9, "why"}));
   }
   EXPECT_TRUE(from_client(wire::Play{7, 12, moves[0], {}}).info.empty());
+}
+
+TEST(ClientMessages, ASwapOfHexNamesNoCell) {
+  const std::string frame =
+      frame_of(wire::ClientMessage{wire::Play{7, 1, games::HexMove{base::Vertex{5}, true}, {}}});
+  const auto read = wire::decode_client_message(payload_of(frame));
+  ASSERT_FALSE(read);
+  EXPECT_NE(read.error().sentence.find("a swap of Hex names a cell"), std::string::npos)
+      << read.error().sentence;
 }
 
 TEST(ClientMessages, PingPongError) {
@@ -82,6 +94,7 @@ TEST(ClientMessages, Order) {
   order.options.walls = 0;
   order.options.line = 5;
   order.options.max_plies = 99;
+  order.options.swap_rule = false;
   order.map = "..\n..\n";
   order.bots = {"remote:a", "b"};
   order.time = {1s, 2s, 3ms, 4s};
@@ -102,6 +115,7 @@ TEST(ClientMessages, Order) {
   EXPECT_EQ(read.options.walls, order.options.walls);
   EXPECT_EQ(read.options.line, order.options.line);
   EXPECT_EQ(read.options.max_plies, order.options.max_plies);
+  EXPECT_EQ(read.options.swap_rule, order.options.swap_rule);
   EXPECT_EQ(read.map, order.map);
   EXPECT_EQ(read.bots, order.bots);
   EXPECT_EQ(read.time, order.time);

@@ -23,6 +23,7 @@ wire::Record record() {
   record.options.walls = 0;
   record.options.line = 4;
   record.options.max_plies = 50;
+  record.options.swap_rule = false;
   record.options.map = graph::parse_map("...\n..#\n").value();
   record.seed = 9;
   record.started = "2026-01-31T12:00:00Z";
@@ -80,6 +81,7 @@ void expect_whole(const wire::Record& read) {
   EXPECT_EQ(read.options.walls, wanted.options.walls);
   EXPECT_EQ(read.options.line, wanted.options.line);
   EXPECT_EQ(read.options.max_plies, wanted.options.max_plies);
+  EXPECT_EQ(read.options.swap_rule, wanted.options.swap_rule);
   ASSERT_TRUE(read.options.map);
   EXPECT_EQ(read.options.map->cells, wanted.options.map->cells);
   EXPECT_EQ(read.seed, wanted.seed);

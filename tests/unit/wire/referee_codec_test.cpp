@@ -62,13 +62,24 @@ TEST(RefereeMessages, RefusedAndGoodbyeWithEveryCode) {
 }
 
 TEST(RefereeMessages, MatchStartOfEveryGameWithItsOwnGraph) {
-  for (const char* game : {"amazons", "quoridor", "connect4"}) {
+  for (const std::string& game : games::all_game_names()) {
     const auto start = games::Position::start(game, {}).value();
     const auto read = from_referee(wire::MatchStart{introduction(), start});
     expect_introduction(read.introduction);
     EXPECT_EQ(read.start, start) << game;
     EXPECT_EQ(read.start.hash(), start.hash()) << game;
     EXPECT_NE(&read.start.graph(), &start.graph()) << game;
+  }
+}
+
+TEST(RefereeMessages, MatchStartOfHexSaysWhetherTheSwapRuleApplies) {
+  for (const bool swap_rule : {true, false}) {
+    games::Options options;
+    options.swap_rule = swap_rule;
+    const auto start = games::Position::start("hex", options).value();
+    const auto read = from_referee(wire::MatchStart{introduction(), start});
+    EXPECT_EQ(read.start, start);
+    EXPECT_EQ(read.start.as<games::Hex>()->swap_rule(), swap_rule);
   }
 }
 
