@@ -24,9 +24,10 @@ class Program {
   Program(FakeReferee& referee, const std::string& name) {
     std::string path = QUIVER_BOTS + ("/" + name);
     std::string option = "--nodes", number = "2000";  // those that search: no more than so many evaluations
+    const bool searches = name.starts_with("amazons-") || name == "hex-mcts" || name == "hex-resistance";
     ::setenv("QUIVER_ADDRESS", referee.url().c_str(), 1);
     std::vector<char*> argv = {path.data()};
-    if (name.starts_with("amazons-")) argv.insert(argv.end(), {option.data(), number.data()});
+    if (searches) argv.insert(argv.end(), {option.data(), number.data()});
     argv.push_back(nullptr);
     EXPECT_EQ(::posix_spawn(&process_, path.c_str(), nullptr, nullptr, argv.data(), environ), 0);
     ::unsetenv("QUIVER_ADDRESS");
@@ -117,6 +118,18 @@ TEST(BundledBots, PlayAmazonsEachInTheirOwnWay) {
     EXPECT_FALSE(once.empty());
     EXPECT_EQ(game(name, "amazons", 1, options), once) << name;
   }
+}
+
+TEST(BundledBots, PlayHexWithAndWithoutTheSwapRule) {
+  games::Options options;
+  options.size = 5;
+  for (const bool swap_rule : {true, false})
+    for (const char* name : {"hex-resistance", "hex-mcts"}) {
+      options.swap_rule = swap_rule;
+      const auto once = game(name, "hex", 1, options);
+      EXPECT_FALSE(once.empty());
+      EXPECT_EQ(game(name, "hex", 1, options), once) << name;
+    }
 }
 
 TEST(BundledBots, PlayAmazonsWithFourSeatsAndOnLargeBoards) {
