@@ -54,8 +54,9 @@ TEST(BadInput, TellsWhatWasProbablyMeant) {
   expect_refused({"board", "Connect4"}, "there is no game called \"Connect4\"; did you mean connect4?");
   expect_refused({"bots", "quoridr"}, "there is no game called \"quoridr\"; did you mean quoridor?");
   expect_refused({"check", "random", "--game", "amazon"}, "did you mean amazons?");
-  expect_refused({"board", "amazons", "--siz", "5"},
-                 "board does not know what to do with \"--siz\"; did you mean --size? quiver board --help");
+  expect_refused(
+      {"board", "amazons", "--siz", "5"},
+      "board does not know what to do with \"--siz\"; did you mean --size? see quiver board --help");
   expect_refused({"match", "amazons", "--move-tme=1s"}, "did you mean --move-time?");
   expect_refused({"board", "amazons", "--color", "nevr"},
                  "takes auto, always or never, not \"nevr\"; did you mean never?");

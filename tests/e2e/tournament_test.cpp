@@ -210,8 +210,7 @@ TEST_F(Tournaments, AreRefusedInOneSentence) {
   const Arguments two = random_bots({"a", "b"});
   EXPECT_EQ(
       sentence({}),
-      "quiver: who plays? Give --bot SPEC twice or more; quiver bots connect4 lists those that come with "
-      "Quiver\n");
+      "quiver: who plays? Give --bot SPEC twice or more; quiver bots connect4 lists the bundled ones\n");
   EXPECT_EQ(sentence({"--bot", "remote:a", "--bot", "remote:a"}),
             "quiver: --bot: remote:a is entered twice\n");
   EXPECT_EQ(sentence(two + Arguments{"--rounds", "3"}), "quiver: --rounds is for swiss\n");

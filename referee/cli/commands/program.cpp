@@ -46,11 +46,8 @@ std::string help() {
 
 quiver help COMMAND, or COMMAND --help, describes each command. Example:
   quiver match connect4 --bot ./my-bot --bot random --games 20 --swap
-exit codes:
-  0        done
-  1        illegal move, failed check or expectation, bad record
-  2        bad usage or input
-  3, 4     see match --help
+exit codes: 0 done; 1 illegal move, failed check or expectation, bad record;
+            2 bad usage or input; 3, 4: see match --help
 )";
 }
 

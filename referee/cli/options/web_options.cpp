@@ -24,7 +24,7 @@ const char* const kWebHelp =
 )";
 
 const char* const kOfferHelp =
-    R"(  --offer NAME[=SPEC]… bots that visitors of the page may play against: bundled
+    R"(  --offer NAME[=SPEC]… bots for visitors of the page to play: bundled
                        ones, or what SPEC says
 )";
 

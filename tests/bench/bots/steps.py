@@ -26,6 +26,6 @@ def run(words, arguments, steps):
         for what in arguments.what or steps:
             steps[what]()
     except KeyboardInterrupt:
-        print("interrupted; the same command goes on from here", file=sys.stderr, flush=True)
+        print("interrupted; the same command resumes", file=sys.stderr, flush=True)
         return 130
     return 0

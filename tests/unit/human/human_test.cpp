@@ -140,7 +140,7 @@ TEST_F(HumanTurn, TargetsAreDrawn) {
   EXPECT_EQ(chosen(), "b10-b8/c8");
   expect_said("The queen on b10 can go to");
   expect_said("10  *  0  *  0");
-  expect_said("Begin anew");
+  expect_said("Start again");
 }
 
 TEST_F(HumanTurn, TheOpponentIsSaidToThinkAndItsMoveIsMarked) {
