@@ -57,7 +57,7 @@ staged('Hex with a swap, by keyboard alone', async (stage) => {
   };
   // The letter shows the swap, Escape hides it, and Enter plays it.
   await page.keyboard.press('s');
-  await page.getByTestId('confirm-move').filter({ hasText: /^Swap: the stone on / }).waitFor();
+  await page.getByTestId('confirm-move').filter({ hasText: /^Swap: \w+ becomes your/ }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByTestId('confirm-move').waitFor({ state: 'detached' });
   await page.keyboard.press('n');

@@ -129,7 +129,7 @@ TEST_F(CheckCommand, KnowsWhatABotDoesNotPlay) {
 TEST_F(CheckCommand, RefusesWhatItCannotCheck) {
   EXPECT_EQ(check({"remote:ann"}).err, "quiver: a remote bot is checked where it runs: give its program\n");
   EXPECT_EQ(check({"first-bot", "--game", "chess"}).err,
-            "quiver: there is no game called \"chess\"; the games are amazons, quoridor, connect4\n");
+            "quiver: there is no game called \"chess\"; the games are amazons, quoridor, connect4, hex\n");
   const Ran nobody = check({"/no/such/bot"});
   EXPECT_EQ(nobody.exit_code, 2);
   EXPECT_TRUE(nobody.err.starts_with("quiver: \"/no/such/bot\" is neither a bundled bot")) << nobody.err;

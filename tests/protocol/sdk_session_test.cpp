@@ -63,7 +63,7 @@ TEST_F(SdkSession, PlaysEveryGameUnderTheNameOfItsProgramByDefault) {
   auto peer = referee_.accept();
   const auto hello = peer->expect<wire::Hello>();
   EXPECT_EQ(hello.name, "fixture-bot");
-  EXPECT_EQ(hello.games, (std::vector<std::string>{"amazons", "quoridor", "connect4"}));
+  EXPECT_EQ(hello.games, (std::vector<std::string>{"amazons", "quoridor", "connect4", "hex"}));
   peer->send({welcome("key"), goodbye()});
   EXPECT_EQ(exit_code(), 0);
 }

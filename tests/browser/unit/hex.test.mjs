@@ -76,7 +76,7 @@ test('the swap can be chosen only if the referee says so: by its button, its let
   assert.deepEqual(hex.choosing.options(state([])).map(({ label }) => label), ['a5', 'b5']);
   const swap = hex.choosing.options(state(['swap'])).at(-1);
   assert.deepEqual([swap.label, swap.button, swap.key, swap.cell, swap.move], ['swap', 'Swap', 's', cell('b3', 5), { hex: { swap: true } }]);
-  assert.equal(swap.confirm.button, 'Swap: the stone on b3 becomes yours on c2');
+  assert.equal(swap.confirm.button, 'Swap: b3 becomes your c2');
   assert.match(hex.choosing.prompt(state(['swap'])), /swap/);
   assert.doesNotMatch(hex.choosing.prompt(state([])), /swap/);
 });

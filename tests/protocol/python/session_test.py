@@ -2,7 +2,7 @@
 
 import unittest
 
-from quiver import Answer, Choice, ConnectFourMove, Position, Profile, QuoridorKind, QuoridorMove, start
+from quiver import GAMES, Answer, Choice, ConnectFourMove, Position, Profile, QuoridorKind, QuoridorMove, start
 from quiver.v1 import verdict_pb2
 
 import referee
@@ -25,7 +25,7 @@ class Session(SdkTest):
         self.run_bot()
         peer = self.accept()
         hello = peer.expect("hello")
-        self.assertEqual((hello.name, list(hello.games)), ("fixture-bot", ["amazons", "quoridor", "connect4"]))
+        self.assertEqual((hello.name, list(hello.games)), ("fixture-bot", list(GAMES)))
         peer.say(self.welcome(b"key"), self.goodbye())
         self.assertEqual(self.exit_code(), 0)
 

@@ -61,7 +61,7 @@ function stoneOption(cell, position) {
 function swapOption(position) {
   const [stone] = position.seats[0].pieces;
   const [from, to] = [stone, mirrored(stone, position.rows)].map((cell) => cellName(cell, position));
-  const change = from === to ? `the stone on ${from} becomes yours` : `the stone on ${from} becomes yours on ${to}`;
+  const change = from === to ? `${from} becomes yours` : `${from} becomes your ${to}`;
   return {
     cell: stone, lands: mirrored(stone, position.rows), label: kSwap, key: 's', button: 'Swap', move: { hex: { swap: true } },
     confirm: { prompt: `Swap: ${change}. Tap again or press Enter.`, button: `Swap: ${change}` },
