@@ -10,6 +10,7 @@ namespace {
 
 using games::Amazons;
 using games::ConnectFour;
+using games::Hex;
 using games::LastPly;
 using games::Options;
 using games::perft;
@@ -46,6 +47,8 @@ TEST(KnownCounts, ConnectFourSixBySeven) {
   expect_counts(ConnectFour::start({}).value(), {7, 49, 343, 2401, 16807, 117649, 823536, 5673234});
 }
 
+TEST(KnownCounts, HexElevenByEleven) { expect_counts(Hex::start({}).value(), {121, 14641, 1742400}); }
+
 // The parts that the first moves have in a count add up to it.
 template <class Game>
 void expect_parts_add_up(Game game, unsigned depth) {
@@ -64,6 +67,7 @@ TEST(Divide, AddsUp) {
   expect_parts_add_up(classic_amazons(10), 2);
   expect_parts_add_up(Quoridor::start({}).value(), 3);
   expect_parts_add_up(ConnectFour::start({}).value(), 7);
+  expect_parts_add_up(Hex::start({}).value(), 3);
 }
 
 }  // namespace

@@ -22,20 +22,20 @@ using games::Position;
 using match::Time;
 using Millis = std::chrono::milliseconds;
 
-// An event as it is told, to be compared.
+// A move, and an event as it is told, to be compared. One function for each game.
+inline std::string written(const games::AmazonsMove& m) {
+  return std::to_string(m.from.value()) + "-" + std::to_string(m.to.value()) + "/" +
+         std::to_string(m.arrow.value());
+}
+inline std::string written(const games::QuoridorMove& m) {
+  return std::to_string(static_cast<int>(m.kind)) + ":" + std::to_string(m.cell.value());
+}
+inline std::string written(const games::ConnectFourMove& m) { return std::to_string(m.column); }
+inline std::string written(const games::HexMove& m) {
+  return std::to_string(m.cell.value()) + (m.swap ? " swap" : "");
+}
 inline std::string written(const wire::Moved& one) {
-  const auto numbers = std::visit(
-      [](const auto& m) -> std::string {
-        using M = std::decay_t<decltype(m)>;
-        if constexpr (std::is_same_v<M, games::AmazonsMove>)
-          return std::to_string(m.from.value()) + "-" + std::to_string(m.to.value()) + "/" +
-                 std::to_string(m.arrow.value());
-        else if constexpr (std::is_same_v<M, games::QuoridorMove>)
-          return std::to_string(static_cast<int>(m.kind)) + ":" + std::to_string(m.cell.value());
-        else
-          return std::to_string(m.column);
-      },
-      one.move);
+  const std::string numbers = std::visit([](const auto& move) { return written(move); }, one.move);
   return "moved " + std::to_string(one.seat.value()) + " at " + std::to_string(one.ply) + " " + numbers +
          " " + std::to_string(one.took.count());
 }

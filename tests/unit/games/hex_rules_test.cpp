@@ -139,6 +139,18 @@ TEST(HexMoves, H12_AreGeneratedByTheirCellAndTheSwapLast) {
   EXPECT_LT((HexMove{Vertex{7}, false}), (HexMove{Vertex{8}, false}));
 }
 
+TEST(HexMoves, H15_Counts) {
+  const auto expect_counts = [](Hex game, const std::vector<std::uint64_t>& counts) {
+    for (unsigned depth = 1; depth <= counts.size(); ++depth)
+      EXPECT_EQ(games::perft(game, depth, games::LastPly::kCounted), counts[depth - 1]) << "depth " << depth;
+  };
+  expect_counts(*started("hex").as<Hex>(), {121, 14641, 1742400});
+  expect_counts(*started("hex", hex_of(3)).as<Hex>(),
+                {9, 81, 576, 3528, 18144, 69840, 201600, 354240, 328320, 120960, 0});
+  expect_counts(*started("hex", hex_of(3, false)).as<Hex>(),
+                {9, 72, 504, 3024, 15120, 54720, 146880, 207360, 120960, 0});
+}
+
 TEST(HexCheck, E6_NothingIsLegalWhenTheGameIsOver) {
   const Position position = hex("a3 a1 b2 b1 c1", hex_of(3));
   expect_broken(position, "c3", Rule::kGameOver, "the game is over");
