@@ -28,7 +28,8 @@ inline Seat opponent_of(Seat s) { return base::seat(1U - s.value()); }
 class Board {
  public:
   using Cell = std::uint16_t;
-  static constexpr unsigned kStride = Hex::kMaxSide + 2;
+  // Two for the frame, and one that keeps the end of a row from touching the start of the next.
+  static constexpr unsigned kStride = Hex::kMaxSide + 3;
   static constexpr std::size_t kCells = std::size_t{kStride} * (kStride + 2);
   // To the neighbours of a cell, in the order in which they stand around it: each is a neighbour of the next.
   static constexpr int kDown = static_cast<int>(kStride);

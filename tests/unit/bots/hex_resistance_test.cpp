@@ -49,6 +49,19 @@ TEST(HexCircuit, IsASeriesOfResistorsWhereThereIsOneWay) {
   EXPECT_TRUE(circuit.is_joined());
 }
 
+TEST(HexCircuit, IsTheSameForBothSeatsOnAnEmptyBoard) {
+  for (const std::uint32_t side : {3U, 11U, 24U, 25U}) {
+    const Hex start = hex_start(side);
+    Circuit circuit;
+    for (unsigned s = 0; s < 2; ++s) {
+      circuit.build(Board(start), base::seat(s));
+      EXPECT_FALSE(circuit.is_joined()) << side;
+    }
+    EXPECT_GT(conductance(start, 0), 0.5) << side;
+    EXPECT_NEAR(conductance(start, 0), conductance(start, 1), 1e-4) << side;
+  }
+}
+
 TEST(HexCircuit, ConductsNothingWhereItIsCut) {
   const Hex game = hex_after(hex_start(3), "a1 a2 b1 b2 a3 c2");
   ASSERT_TRUE(game.outcome().over);
