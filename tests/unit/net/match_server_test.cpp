@@ -30,15 +30,15 @@ class MatchServers : public testing::Test {
 // The other end of a connection to the server.
 class Peer {
  public:
-  Peer(boost::asio::io_context& io, net::MatchServer& server, const net::PlayerPtr& door = nullptr)
+  Peer(boost::asio::io_context& io, net::MatchServer& server, const net::PlayerPtr& expected = nullptr)
       : io_(io) {
     std::array<int, 2> ends{};
     EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends.data()), 0);
     own_ = ends[0];
     tcp::socket socket(io);
     socket.assign(tcp::v4(), ends[1]);
-    if (door)
-      server.admit(std::move(socket), door);
+    if (expected)
+      server.admit(std::move(socket), expected);
     else
       server.admit(std::move(socket), static_cast<const wire::TlsServer*>(nullptr));
   }
@@ -111,24 +111,24 @@ TEST_F(MatchServers, TellALaunchedBotThatComesTooLateThatNothingIsLeftToPlay) {
 TEST_F(MatchServers, TakeTheTokenOfALaunchedBotOnce) {
   const net::PlayerPtr player = server_.admission().expect("launched");
   const std::string token = player->credential();
-  // given that it is good at the bot's own door alone
+  // given that it is valid on the bot's private listener alone
   Peer elsewhere(io_, server_);
   EXPECT_EQ(elsewhere.greet(token)->code, Refused::Code::kToken);
   const net::PlayerPtr other = server_.admission().expect("another");
-  Peer next_door(io_, server_, other);
-  EXPECT_EQ(next_door.greet(token)->code, Refused::Code::kToken);
+  Peer neighbour(io_, server_, other);
+  EXPECT_EQ(neighbour.greet(token)->code, Refused::Code::kToken);
   Peer bot(io_, server_, player);
   EXPECT_FALSE(bot.greet(token));
   // when its login is said again, to the byte
   Peer again(io_, server_, player);
   EXPECT_EQ(again.greet(token)->code, Refused::Code::kToken);
-  // and when somebody with a token comes in at its door
+  // and when somebody with a token comes through its private listener
   Peer stranger(io_, server_, player);
   EXPECT_EQ(stranger.greet("ann-token")->code, Refused::Code::kToken);
   // and when somebody has its key, but not its token
   Peer thief(io_, server_);
   EXPECT_EQ(thief.greet("bob-token", bot.key)->code, Refused::Code::kResume);
-  // or both, at another door
+  // or both, through another listener
   Peer burglar(io_, server_);
   EXPECT_EQ(burglar.greet(token, bot.key)->code, Refused::Code::kResume);
   EXPECT_TRUE(player->is_connected());
