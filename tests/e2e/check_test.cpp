@@ -37,19 +37,19 @@ TEST_F(CheckCommand, PassesABotThatPlaysEverything) {
   EXPECT_EQ(ran.exit_code, 0) << ran.out << ran.err;
   EXPECT_EQ(ran.err, "");
   EXPECT_TRUE(ran.out.starts_with("amazons\n  ok        square 5  ")) << ran.out;
-  EXPECT_TRUE(ran.out.ends_with("\n34 passed, 0 failed\n")) << ran.out;
-  EXPECT_EQ(lines_with(ran.out, "the same seed gives the same games").size(), 3U) << ran.out;
+  EXPECT_TRUE(ran.out.ends_with("\n43 passed, 0 failed\n")) << ran.out;
+  EXPECT_EQ(lines_with(ran.out, "the same seed gives the same games").size(), 4U) << ran.out;
   std::ostringstream text;
   text << std::ifstream(records).rdbuf();
   const auto all = records_in(text.str());
   // two a board, four where there are four seats, three where some end early, and four to see them repeat
-  EXPECT_EQ(all.size(), 2U * 29 + 4U * 2 + 3U * 3 + 4U * 3);
+  EXPECT_EQ(all.size(), 2U * 37 + 4U * 2 + 3U * 4 + 4U * 4);
   std::size_t early = 0;
   for (const wire::Record& record : all) {
     expect_replays(record);
     early += record.end == wire::End::kForfeit ? 1U : 0U;
   }
-  EXPECT_EQ(early, 2U * 3 + 2U * 2);  // on the large boards too
+  EXPECT_EQ(early, 2U * 4 + 2U * 3);  // on the large boards too
 }
 
 TEST_F(CheckCommand, TellsWhatABotDidWrong) {

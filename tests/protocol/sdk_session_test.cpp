@@ -2,6 +2,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "client_sdk/games/registry.hpp"
 #include "tests/protocol/fake_referee.hpp"
 
 namespace quiver::tests {
@@ -63,7 +64,7 @@ TEST_F(SdkSession, PlaysEveryGameUnderTheNameOfItsProgramByDefault) {
   auto peer = referee_.accept();
   const auto hello = peer->expect<wire::Hello>();
   EXPECT_EQ(hello.name, "fixture-bot");
-  EXPECT_EQ(hello.games, (std::vector<std::string>{"amazons", "quoridor", "connect4"}));
+  EXPECT_EQ(hello.games, games::all_game_names());
   peer->send({welcome("key"), goodbye()});
   EXPECT_EQ(exit_code(), 0);
 }

@@ -25,7 +25,7 @@ Options four_seats(std::uint32_t side) {
   return options;
 }
 
-const std::vector<std::string> kGames = {"amazons", "quoridor", "connect4"};
+const std::vector<std::string> kGames = games::all_game_names();
 
 }  // namespace
 
