@@ -173,7 +173,8 @@ TEST(Orders, AreBuiltFromWhatTheNetworkBrings) {
 TEST(Orders, AreRefusedWithASentence) {
   wire::Order order = asked();
   order.game = "chess";
-  EXPECT_EQ(refusal(order), "there is no game called \"chess\"; the games are amazons, quoridor, connect4");
+  EXPECT_EQ(refusal(order),
+            "there is no game called \"chess\"; the games are amazons, quoridor, connect4, hex");
   order = asked();
   order.bots.pop_back();
   EXPECT_EQ(refusal(order), "the game has 2 seats, and 1 bots were named");
