@@ -3,7 +3,7 @@
 
     ./quiver bench bots [WHAT…] [--games N] [--concurrency C]
 
-WHAT is a game (amazons, quoridor, connect4: its tables), claims, or plot; all of them if nothing is said. What has
+WHAT is a game (amazons, quoridor, connect4, hex: its tables), claims, or plot; all of them if nothing is said. What has
 been played is kept in build/bots-bench.json: an interrupted measurement goes on where it was, and without that file it
 begins anew. --games N plays N games a pair, for a first look: they are kept apart, and docs/play/bots.md and its plot are
 left alone. Exits with 1 if a bot was out for a reason that is not the game's, or a claim does not hold.
@@ -79,7 +79,7 @@ class Bench:
 
 
 def main():
-    words = steps.parser("./quiver bench bots", __doc__.splitlines()[0], "amazons, quoridor, connect4, claims, plot")
+    words = steps.parser("./quiver bench bots", __doc__.splitlines()[0], "amazons, quoridor, connect4, hex, claims, plot")
     words.add_argument("--concurrency", type=int, default=2, help="games at once, default 2")
     arguments = words.parse_args()
     kept = "bots-bench.json" if arguments.games is None else "bots-bench-first-look.json"

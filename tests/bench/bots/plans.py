@@ -30,9 +30,15 @@ BOARDS = {
         ("15 × 15", ("--rows", "15", "--cols", "15")),
         ("line of 5", ("--line", "5")),
     ],
+    "hex": [
+        ("11 × 11", ()),
+        ("7 × 7", ("--size", "7")),
+        ("14 × 14", ("--size", "14")),
+        ("7 × 7, no swap", ("--size", "7", "--swap-rule", "off")),
+    ],
 }
 
-TITLES = {"amazons": "Amazons", "quoridor": "Quoridor", "connect4": "Connect Four"}
+TITLES = {"amazons": "Amazons", "quoridor": "Quoridor", "connect4": "Connect Four", "hex": "Hex"}
 
 
 def pairs(bots):
@@ -68,6 +74,8 @@ def claims(bots_of, games=None):
         Claim(Series("quoridor", "minimax", "shortest-path", games), 80),
         Claim(Series("quoridor", "shortest-path", "random", games), 95),
         Claim(Series("connect4", "minimax", "random", games), 95),
+        Claim(Series("hex", "mcts", "random", games, ("--size", "7")), 95),
+        Claim(Series("hex", "mcts", "resistance", slow, move_time="500ms"), 80),
     ]
     return [c for c in made if {c.series.first, c.series.second} <= set(bots_of(c.series.game))]
 

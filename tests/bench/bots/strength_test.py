@@ -36,6 +36,8 @@ CHECKS = [
     check("quoridor", "shortest-path", "random", 40, 0.97),
     check("quoridor", "mirror", "random", 40, 0.97),
     check("connect4", "minimax --depth 3", "random", 40, 0.97),
+    check("hex", "resistance", "random", 40, 0.97, "--size", "7"),
+    check("hex", "mcts --nodes 300", "random", 40, 0.97, "--size", "7"),
     *(check("amazons", bot, "random", 60, 0.90) for bot in ("offensive", "defensive", "blocker", "power", "territory")),
     *(check("amazons", "territory", bot, 60, 0.90) for bot in ("offensive", "defensive")),
     check("amazons", "alphabeta --nodes 4000", "territory", 60, 0.90, "--size", "8"),

@@ -68,7 +68,7 @@ def claim_lines(results):
         series = claim.series
         low, high = wilson(played.won, played.games)
         lines.append(
-            f"| {series.game}, {series.move_time} a move: {series.first} wins over {claim.percent} % against"
+            f"| {' '.join([series.game, *series.options])}, {series.move_time} a move: {series.first} wins over {claim.percent} % against"
             f" {series.second} | {result(played)} | {percent(played.won, played.games)} | {low:.0f} to {high:.0f}"
             f" | {verdict(claim, played)} |"
         )
