@@ -290,6 +290,8 @@ struct Record {
     std::string notation;
     Duration took{0};
     Info info;
+    // What the notation says. The match that judged it sets it; a record that was read from outside has none.
+    std::optional<games::Event> event = {};
   };
   std::string id;
   std::uint32_t number = 1;

@@ -311,7 +311,8 @@ void Match::on(const Stopped& event, Time, Actions& actions) {
 void Match::log_move(Seat s, const games::Move& move, Duration took, const wire::Info& info,
                      Actions* actions) {
   const wire::Moved moved{setup_.match, s, position_.ply(), move, took};
-  entries_.push_back({s, position_.format(games::Event{move}), took, info});
+  const games::Event event{move};
+  entries_.push_back({s, position_.format(event), took, info, event});
   position_.apply(move);
   log_.emplace_back(moved);
   if (actions != nullptr) actions->emplace_back(Tell{audience(), moved, info});
@@ -352,8 +353,9 @@ void Match::eliminate(const std::vector<Out>& outs, Time now, Actions& actions) 
     const Duration took = charge(out, now);
     log_out(out, as, &actions);
     if (position_.outcome().over) continue;  // nobody is left: the last elimination ended the game
-    position_.apply(games::Elimination{out.seat});
-    entries_.push_back({out.seat, "x" + std::to_string(out.seat.value()), took, {}});
+    const games::Event event{games::Elimination{out.seat}};
+    entries_.push_back({out.seat, position_.format(event), took, {}, event});
+    position_.apply(event);
     notice_blocked(&actions);
   }
   if (standing() == 0)  // all of this event are level, also those that it left unable to move

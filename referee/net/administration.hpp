@@ -5,10 +5,10 @@
 
 #include "referee/net/admission.hpp"
 #include "referee/net/incoming.hpp"
-#include "referee/net/log.hpp"
 #include "referee/net/match_runner.hpp"
-#include "referee/net/roster.hpp"
+#include "referee/net/players/roster.hpp"
 #include "referee/net/server_events.hpp"
+#include "referee/net/transport/log.hpp"
 
 namespace quiver::net {
 

@@ -9,11 +9,11 @@
 #include <string>
 
 #include "referee/net/authenticator.hpp"
-#include "referee/net/log.hpp"
 #include "referee/net/match_runner.hpp"
-#include "referee/net/roster.hpp"
+#include "referee/net/players/roster.hpp"
 #include "referee/net/server_events.hpp"
 #include "referee/net/session_table.hpp"
+#include "referee/net/transport/log.hpp"
 
 namespace quiver::net {
 

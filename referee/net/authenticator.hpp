@@ -10,8 +10,8 @@
 #include <variant>
 
 #include "client_sdk/wire/messages.hpp"
-#include "referee/net/connection_limiter.hpp"
-#include "referee/net/tokens.hpp"
+#include "referee/net/players/tokens.hpp"
+#include "referee/net/transport/connection_limiter.hpp"
 
 namespace quiver::net {
 

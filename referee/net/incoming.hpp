@@ -2,8 +2,8 @@
 #pragma once
 
 #include "client_sdk/wire/messages.hpp"
-#include "referee/net/connection.hpp"
-#include "referee/net/player.hpp"
+#include "referee/net/players/player.hpp"
+#include "referee/net/transport/connection.hpp"
 
 namespace quiver::net {
 

@@ -9,13 +9,13 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include "referee/net/log.hpp"
 #include "referee/net/match_runner.hpp"
-#include "referee/net/roster.hpp"
+#include "referee/net/players/roster.hpp"
 #include "referee/net/server_events.hpp"
 #include "referee/net/session_table.hpp"
 #include "referee/net/settings.hpp"
 #include "referee/net/stall_detector.hpp"
+#include "referee/net/transport/log.hpp"
 
 namespace quiver::net {
 

@@ -16,12 +16,12 @@
 #include <boost/asio/io_context.hpp>
 
 #include "referee/match/lag_quota.hpp"
-#include "referee/net/connection.hpp"
 #include "referee/net/deadline_timer.hpp"
-#include "referee/net/log.hpp"
 #include "referee/net/match_session.hpp"
 #include "referee/net/server_events.hpp"
 #include "referee/net/stall_detector.hpp"
+#include "referee/net/transport/connection.hpp"
+#include "referee/net/transport/log.hpp"
 
 namespace quiver::net {
 

@@ -23,19 +23,19 @@
 
 #include "referee/net/administration.hpp"
 #include "referee/net/admission.hpp"
-#include "referee/net/connection.hpp"
-#include "referee/net/connection_limiter.hpp"
 #include "referee/net/liveness.hpp"
-#include "referee/net/log.hpp"
 #include "referee/net/match_runner.hpp"
 #include "referee/net/person_players.hpp"
 #include "referee/net/player_messages.hpp"
-#include "referee/net/roster.hpp"
+#include "referee/net/players/roster.hpp"
 #include "referee/net/scheduler.hpp"
 #include "referee/net/server_events.hpp"
 #include "referee/net/session_table.hpp"
 #include "referee/net/settings.hpp"
 #include "referee/net/stall_detector.hpp"
+#include "referee/net/transport/connection.hpp"
+#include "referee/net/transport/connection_limiter.hpp"
+#include "referee/net/transport/log.hpp"
 
 namespace quiver::net {
 

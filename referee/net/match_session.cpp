@@ -1,6 +1,6 @@
 #include "referee/net/match_session.hpp"
 
-#include "referee/net/connection.hpp"
+#include "referee/net/transport/connection.hpp"
 
 namespace quiver::net {
 

@@ -11,7 +11,7 @@
 #include "client_sdk/wire/codec.hpp"
 #include "referee/match/match.hpp"
 #include "referee/net/match_observer.hpp"
-#include "referee/net/player.hpp"
+#include "referee/net/players/player.hpp"
 
 namespace quiver::net {
 

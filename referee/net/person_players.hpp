@@ -10,7 +10,7 @@
 #include "client_sdk/base/result.hpp"
 #include "client_sdk/games/position.hpp"
 #include "referee/net/match_runner.hpp"
-#include "referee/net/player.hpp"
+#include "referee/net/players/player.hpp"
 
 namespace quiver::net {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "client_sdk/wire/messages.hpp"
-#include "referee/net/connection.hpp"
+#include "referee/net/transport/connection.hpp"
 
 namespace quiver::net {
 

@@ -12,10 +12,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "referee/net/connection.hpp"
-#include "referee/net/connection_limiter.hpp"
-#include "referee/net/player.hpp"
+#include "referee/net/players/player.hpp"
 #include "referee/net/settings.hpp"
+#include "referee/net/transport/connection.hpp"
+#include "referee/net/transport/connection_limiter.hpp"
 
 namespace quiver::net {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/net/player.hpp"
+#include "referee/net/players/player.hpp"
 
 namespace quiver::run {
 

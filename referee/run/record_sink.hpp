@@ -8,9 +8,9 @@
 #include <functional>
 #include <memory>
 
-#include "referee/net/connection.hpp"
-#include "referee/net/log.hpp"
-#include "referee/net/record_file.hpp"
+#include "referee/net/transport/connection.hpp"
+#include "referee/net/transport/log.hpp"
+#include "referee/net/transport/record_file.hpp"
 #include "referee/run/collection.hpp"
 #include "referee/run/order.hpp"
 

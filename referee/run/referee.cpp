@@ -7,7 +7,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "client_sdk/base/text.hpp"
-#include "referee/net/listening.hpp"
+#include "referee/net/transport/listening.hpp"
 #include "referee/run/referee_impl.hpp"
 
 namespace quiver::run {

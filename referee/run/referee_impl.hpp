@@ -16,8 +16,8 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include "referee/net/match_server.hpp"
-#include "referee/net/record_file.hpp"
-#include "referee/net/trace.hpp"
+#include "referee/net/transport/record_file.hpp"
+#include "referee/net/transport/trace.hpp"
 #include "referee/run/collection.hpp"
 #include "referee/run/fixed_games.hpp"
 #include "referee/run/game_runner.hpp"

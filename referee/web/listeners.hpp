@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "quiver/v1/spectator.pb.h"
-#include "referee/net/message_budget.hpp"
+#include "referee/net/players/message_budget.hpp"
 #include "referee/web/broadcast.hpp"
 #include "referee/web/http/http_server.hpp"
 #include "referee/web/page_handler.hpp"

@@ -1,7 +1,7 @@
 #include "referee/web/live_game.hpp"
 
 #include "client_sdk/wire/proto_position.hpp"
-#include "referee/net/player.hpp"
+#include "referee/net/players/player.hpp"
 #include "referee/web/views.hpp"
 
 namespace quiver::web {
@@ -16,8 +16,7 @@ v1::Step last_step(const wire::Record::Entry& entry, const games::Position& afte
   out.set_seat(entry.seat.value());
   out.set_notation(entry.notation);
   out.set_ply(after.ply());
-  const auto event = after.parse(entry.notation);
-  const auto* move = event ? std::get_if<games::Move>(&*event) : nullptr;
+  const auto* move = entry.event ? std::get_if<games::Move>(&*entry.event) : nullptr;
   if (move == nullptr) return out;
   wire::fill_move(*out.mutable_move(), *move);
   if (const auto cell = after.landed_on(*move)) out.set_cell(cell->value());

@@ -23,13 +23,21 @@ void fill_move(v1::Step& step, const games::Position& before, const games::Move&
   if (const auto cell = before.lands_on(move)) step.set_cell(cell->value());
 }
 
+// The match has judged its own entries; those of a record from outside are judged here.
+base::Result<games::Event> judged(const games::Position& position, const wire::Record::Entry& entry) {
+  if (entry.event) return *entry.event;
+  auto event = position.parse(entry.notation);
+  if (!event) return event.error();
+  if (const auto verdict = position.check(*event); !verdict)
+    return base::Error{base::Error::Code::kIllegal, entry.notation + ": " + verdict.error().sentence};
+  return event;
+}
+
 }  // namespace
 
 base::Result<v1::Step> StepEncoder::tell(const wire::Record::Entry& entry, const Reasons& reasons) {
-  const auto event = position_.parse(entry.notation);
+  const auto event = judged(position_, entry);
   if (!event) return event.error();
-  if (const auto verdict = position_.check(*event); !verdict)
-    return base::Error{base::Error::Code::kIllegal, entry.notation + ": " + verdict.error().sentence};
   v1::Step step;
   step.set_number(steps_++);
   step.set_seat(entry.seat.value());

@@ -20,7 +20,7 @@
 #include "client_sdk/base/time.hpp"
 #include "client_sdk/wire/messages.hpp"
 #include "quiver/v1/spectator.pb.h"
-#include "referee/net/connection_limiter.hpp"
+#include "referee/net/transport/connection_limiter.hpp"
 #include "referee/run/people.hpp"
 #include "referee/web/http/denial.hpp"
 

@@ -83,6 +83,8 @@ class Hex {
   [[nodiscard]] const graph::Grid& grid() const { return grid_; }
   [[nodiscard]] std::uint32_t side() const { return grid_.columns; }
   [[nodiscard]] bool swap_rule() const { return swap_rule_; }
+  // No game has more moves: each puts a stone on an empty cell, but for the swap, which moves one.
+  [[nodiscard]] std::uint32_t max_plies() const { return side() * side() + (swap_rule_ ? 1U : 0U); }
   // The swap is legal now.
   [[nodiscard]] bool can_swap() const { return swap_rule_ && ply_ == 1 && !turn_.over(); }
 

@@ -20,7 +20,7 @@
 #include "referee/launch/files/log_folder.hpp"
 #include "referee/launch/process.hpp"
 #include "referee/net/match_session.hpp"
-#include "referee/net/record_file.hpp"
+#include "referee/net/transport/record_file.hpp"
 #include "referee/run/referee.hpp"
 
 namespace quiver::cli {

@@ -16,7 +16,7 @@
 #include "referee/cli/reports/output.hpp"
 #include "referee/cli/terminal/live_block.hpp"
 #include "referee/net/match_observer.hpp"
-#include "referee/net/record_file.hpp"
+#include "referee/net/transport/record_file.hpp"
 #include "referee/store/standings.hpp"
 
 namespace quiver::cli {

@@ -17,7 +17,7 @@
 #include "referee/launch/course_player.hpp"
 #include "referee/launch/descriptor.hpp"
 #include "referee/launch/terminal_program.hpp"
-#include "referee/net/record_file.hpp"
+#include "referee/net/transport/record_file.hpp"
 #include "referee/run/referee.hpp"
 
 namespace quiver::cli {

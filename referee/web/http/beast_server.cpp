@@ -12,8 +12,8 @@
 #include <boost/beast/websocket.hpp>
 
 #include "client_sdk/base/text.hpp"
-#include "referee/net/connection.hpp"
-#include "referee/net/listening.hpp"
+#include "referee/net/transport/connection.hpp"
+#include "referee/net/transport/listening.hpp"
 #include "referee/web/http/beast_reader.hpp"
 #include "referee/web/http/beast_socket.hpp"
 #include "referee/web/http/beast_stream.hpp"

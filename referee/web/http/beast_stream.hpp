@@ -25,7 +25,7 @@
 #include <boost/beast/websocket.hpp>
 
 #include "client_sdk/base/time.hpp"
-#include "referee/net/connection_limiter.hpp"
+#include "referee/net/transport/connection_limiter.hpp"
 #include "referee/web/http/request_throttle.hpp"
 
 namespace quiver::web {

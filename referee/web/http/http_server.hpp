@@ -20,7 +20,7 @@
 #include "client_sdk/base/result.hpp"
 #include "client_sdk/base/time.hpp"
 #include "client_sdk/wire/address.hpp"
-#include "referee/net/connection_limiter.hpp"
+#include "referee/net/transport/connection_limiter.hpp"
 
 namespace boost::asio {
 class io_context;

@@ -12,7 +12,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "referee/net/connection_limiter.hpp"
+#include "referee/net/transport/connection_limiter.hpp"
 
 namespace quiver::web {
 

@@ -12,7 +12,7 @@
 #include <memory>
 
 #include "client_sdk/base/time.hpp"
-#include "referee/net/connection_limiter.hpp"
+#include "referee/net/transport/connection_limiter.hpp"
 
 namespace boost::asio {
 class io_context;

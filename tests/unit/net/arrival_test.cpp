@@ -1,5 +1,5 @@
 // When bytes count as arrived: by the kernel's stamp as long as it cannot be older than they are.
-#include "referee/net/arrival.hpp"
+#include "referee/net/transport/arrival.hpp"
 
 #include <array>
 #include <netinet/in.h>

@@ -1,5 +1,5 @@
 // How many may come from one address, and what becomes of those that guess.
-#include "referee/net/connection_limiter.hpp"
+#include "referee/net/transport/connection_limiter.hpp"
 
 #include <gtest/gtest.h>
 

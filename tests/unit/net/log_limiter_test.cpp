@@ -1,5 +1,5 @@
 // Lines that anybody can cause are few, and what was left out is counted.
-#include "referee/net/log_limiter.hpp"
+#include "referee/net/transport/log_limiter.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "referee/net/tokens.hpp"
+#include "referee/net/players/tokens.hpp"
 #include "referee/run/lobby.hpp"
 #include "referee/run/order.hpp"
 #include "referee/run/referee.hpp"

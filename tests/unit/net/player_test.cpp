@@ -1,5 +1,5 @@
 // A player and the values that it is made of.
-#include "referee/net/player.hpp"
+#include "referee/net/players/player.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // A file of records: what is appended is a line of its own, whatever stood there before.
-#include "referee/net/record_file.hpp"
+#include "referee/net/transport/record_file.hpp"
 
 #include <cstdlib>
 #include <fstream>

@@ -1,5 +1,5 @@
 // Who is known to the server, and how they are found.
-#include "referee/net/roster.hpp"
+#include "referee/net/players/roster.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The trace's file: every line in the order of the calls, though another thread writes it.
-#include "referee/net/trace.hpp"
+#include "referee/net/transport/trace.hpp"
 
 #include <cstdlib>
 #include <fstream>

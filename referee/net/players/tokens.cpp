@@ -1,4 +1,4 @@
-#include "referee/net/tokens.hpp"
+#include "referee/net/players/tokens.hpp"
 
 #include <array>
 #include <fstream>

@@ -1,4 +1,4 @@
-#include "referee/net/round_trip.hpp"
+#include "referee/net/transport/round_trip.hpp"
 
 #include <cstddef>
 #include <linux/tcp.h>

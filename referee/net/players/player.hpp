@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "client_sdk/base/time.hpp"
-#include "referee/net/message_budget.hpp"
-#include "referee/net/ping_state.hpp"
-#include "referee/net/player_seats.hpp"
-#include "referee/net/process_handle.hpp"
-#include "referee/net/resume_keys.hpp"
-#include "referee/net/tokens.hpp"
+#include "referee/net/players/message_budget.hpp"
+#include "referee/net/players/ping_state.hpp"
+#include "referee/net/players/player_seats.hpp"
+#include "referee/net/players/process_handle.hpp"
+#include "referee/net/players/resume_keys.hpp"
+#include "referee/net/players/tokens.hpp"
 
 namespace quiver::net {
 

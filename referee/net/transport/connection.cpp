@@ -1,4 +1,4 @@
-#include "referee/net/connection.hpp"
+#include "referee/net/transport/connection.hpp"
 
 #include <array>
 #include <cerrno>
@@ -11,9 +11,9 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "client_sdk/wire/codec.hpp"
-#include "referee/net/arrival.hpp"
-#include "referee/net/round_trip.hpp"
-#include "referee/net/trace.hpp"
+#include "referee/net/transport/arrival.hpp"
+#include "referee/net/transport/round_trip.hpp"
+#include "referee/net/transport/trace.hpp"
 
 namespace quiver::net {
 

@@ -19,7 +19,7 @@
 #include "client_sdk/wire/frame.hpp"
 #include "client_sdk/wire/messages.hpp"
 #include "client_sdk/wire/tls.hpp"
-#include "referee/net/connection_limiter.hpp"
+#include "referee/net/transport/connection_limiter.hpp"
 
 namespace quiver::net {
 

@@ -1,10 +1,10 @@
-#include "referee/net/log.hpp"
+#include "referee/net/transport/log.hpp"
 
 #include <spdlog/logger.h>
 #include <spdlog/sinks/stdout_sinks.h>
 
 #include "client_sdk/base/text.hpp"
-#include "referee/net/log_limiter.hpp"
+#include "referee/net/transport/log_limiter.hpp"
 
 namespace quiver::net {
 

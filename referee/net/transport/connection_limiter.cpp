@@ -1,4 +1,4 @@
-#include "referee/net/connection_limiter.hpp"
+#include "referee/net/transport/connection_limiter.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "referee/net/record_file.hpp"
+#include "referee/net/transport/record_file.hpp"
 
 #include <cerrno>
 #include <cstring>

@@ -1,4 +1,4 @@
-#include "referee/net/trace.hpp"
+#include "referee/net/transport/trace.hpp"
 
 #include <array>
 #include <cerrno>
@@ -14,7 +14,7 @@
 
 #include "client_sdk/base/text.hpp"
 #include "referee/launch/files/open_databases.hpp"
-#include "referee/net/record_file.hpp"
+#include "referee/net/transport/record_file.hpp"
 
 namespace quiver::net {
 

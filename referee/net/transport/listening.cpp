@@ -1,4 +1,4 @@
-#include "referee/net/listening.hpp"
+#include "referee/net/transport/listening.hpp"
 
 #include "client_sdk/base/text.hpp"
 

@@ -1,4 +1,4 @@
-#include "referee/net/log_limiter.hpp"
+#include "referee/net/transport/log_limiter.hpp"
 
 namespace quiver::net {
 

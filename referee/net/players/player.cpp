@@ -1,10 +1,10 @@
-#include "referee/net/player.hpp"
+#include "referee/net/players/player.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "client_sdk/base/text.hpp"
-#include "referee/net/connection.hpp"
+#include "referee/net/transport/connection.hpp"
 
 namespace quiver::net {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/net/player.hpp"
+#include "referee/net/players/player.hpp"
 
 namespace quiver::net {
 

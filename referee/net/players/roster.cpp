@@ -1,4 +1,4 @@
-#include "referee/net/roster.hpp"
+#include "referee/net/players/roster.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "referee/net/arrival.hpp"
+#include "referee/net/transport/arrival.hpp"
 
 #include <algorithm>
 #include <array>
