@@ -105,19 +105,20 @@ TEST(ConnectFourChampion, WinsAndBlocksWithoutThinking) {
 
 TEST(ConnectFourChampion, IsLegalAndRepeatsItselfOnEveryBoard) {
   Dice dice("ConnectFourChampionLegal");
-  for_each_chance_position<ConnectFour>(connect4_cases(), dice, 4, [](const Case&, const ConnectFour& game) {
-    SCOPED_TRACE(how_to_repeat());
-    const auto once = engine_for(game);
-    const auto again = engine_for(game);
-    for (const std::uint64_t nodes : {1U, 300U, 3000U}) {
-      const SearchResult found = chosen(*once, game, nodes, game.ply());
-      EXPECT_TRUE(game.check({found.column})) << found.column;
-      const SearchResult other = chosen(*again, game, nodes, game.ply());
-      EXPECT_EQ(found.column, other.column);
-      EXPECT_EQ(found.nodes, other.nodes);
-      EXPECT_LE(found.nodes, nodes + 1);
-    }
-  });
+  for_each_chance_position<ConnectFour>(
+      GameCases<ConnectFour>::all(), dice, 4, [](const Case&, const ConnectFour& game) {
+        SCOPED_TRACE(how_to_repeat());
+        const auto once = engine_for(game);
+        const auto again = engine_for(game);
+        for (const std::uint64_t nodes : {1U, 300U, 3000U}) {
+          const SearchResult found = chosen(*once, game, nodes, game.ply());
+          EXPECT_TRUE(game.check({found.column})) << found.column;
+          const SearchResult other = chosen(*again, game, nodes, game.ply());
+          EXPECT_EQ(found.column, other.column);
+          EXPECT_EQ(found.nodes, other.nodes);
+          EXPECT_LE(found.nodes, nodes + 1);
+        }
+      });
 }
 
 TEST(ConnectFourChampion, SearchesTheSamePositionsEverywhere) {

@@ -82,17 +82,18 @@ TEST(ConnectFourMinimax, SeesTheOpenThreeThatItsUsualDepthIsFor) {
 
 TEST(ConnectFourMinimax, FindsWhatAPlainSearchFinds) {
   Dice dice("ConnectFourMinimax");
-  for_each_chance_position<ConnectFour>(connect4_cases(), dice, 5, [&](const Case&, const ConnectFour& game) {
-    SCOPED_TRACE(how_to_repeat());
-    const double moves = static_cast<double>(game.count_legal_moves());
-    for (unsigned depth = 1; depth <= 6 && std::pow(moves, depth) < 250; ++depth) {
-      const SearchResult found = searched(game, depth, dice.below(1000));
-      ConnectFour copy = game;
-      ASSERT_EQ(found.score, plain(copy, game.to_move(), depth, 0)) << "depth " << depth;
-      copy.apply(found.move);
-      ASSERT_EQ(found.score, plain(copy, game.to_move(), depth - 1, 1)) << "depth " << depth;
-    }
-  });
+  for_each_chance_position<ConnectFour>(
+      GameCases<ConnectFour>::all(), dice, 5, [&](const Case&, const ConnectFour& game) {
+        SCOPED_TRACE(how_to_repeat());
+        const double moves = static_cast<double>(game.count_legal_moves());
+        for (unsigned depth = 1; depth <= 6 && std::pow(moves, depth) < 250; ++depth) {
+          const SearchResult found = searched(game, depth, dice.below(1000));
+          ConnectFour copy = game;
+          ASSERT_EQ(found.score, plain(copy, game.to_move(), depth, 0)) << "depth " << depth;
+          copy.apply(found.move);
+          ASSERT_EQ(found.score, plain(copy, game.to_move(), depth - 1, 1)) << "depth " << depth;
+        }
+      });
 }
 
 TEST(ConnectFourMinimax, ChanceDecidesBetweenMovesThatAreEquallyGood) {
@@ -111,18 +112,19 @@ TEST(ConnectFourMinimax, ChanceDecidesBetweenMovesThatAreEquallyGood) {
 
 TEST(ConnectFourMinimax, IsLegalAndRepeatsItselfOnEveryBoard) {
   Dice dice("ConnectFourMinimaxLegal");
-  for_each_chance_position<ConnectFour>(connect4_cases(), dice, 4, [](const Case&, const ConnectFour& game) {
-    SCOPED_TRACE(how_to_repeat());
-    for (const std::uint64_t nodes : {1U, 300U}) {
-      SearchLimits limits;
-      limits.nodes = nodes;
-      Random once(game.ply());
-      Random again(game.ply());
-      const SearchResult found = bots::connect4::search(game, limits, once);
-      EXPECT_TRUE(game.check(found.move)) << game.format(found.move);
-      EXPECT_EQ(found.move, bots::connect4::search(game, limits, again).move);
-    }
-  });
+  for_each_chance_position<ConnectFour>(
+      GameCases<ConnectFour>::all(), dice, 4, [](const Case&, const ConnectFour& game) {
+        SCOPED_TRACE(how_to_repeat());
+        for (const std::uint64_t nodes : {1U, 300U}) {
+          SearchLimits limits;
+          limits.nodes = nodes;
+          Random once(game.ply());
+          Random again(game.ply());
+          const SearchResult found = bots::connect4::search(game, limits, once);
+          EXPECT_TRUE(game.check(found.move)) << game.format(found.move);
+          EXPECT_EQ(found.move, bots::connect4::search(game, limits, again).move);
+        }
+      });
 }
 
 }  // namespace quiver::tests

@@ -146,21 +146,23 @@ Options small_board(Dice& dice) {
 
 TEST(QuoridorChampionRules, AreTheGamesOwn) {
   Dice dice("QuoridorChampionRules");
-  for_each_chance_position<Quoridor>(quoridor_cases(), dice, 5, [](const Case&, const Quoridor& game) {
-    SCOPED_TRACE(how_to_repeat());
-    const auto cells = game.graph().num_vertices();
-    if (cells <= 128) compare<2>(game);
-    if (cells <= 256) compare<4>(game);
-    if (cells > 128) compare<10>(game);
-  });
+  for_each_chance_position<Quoridor>(GameCases<Quoridor>::all(), dice, 5,
+                                     [](const Case&, const Quoridor& game) {
+                                       SCOPED_TRACE(how_to_repeat());
+                                       const auto cells = game.graph().num_vertices();
+                                       if (cells <= 128) compare<2>(game);
+                                       if (cells <= 256) compare<4>(game);
+                                       if (cells > 128) compare<10>(game);
+                                     });
 }
 
 TEST(QuoridorChampionRules, TheEdgesOfAllShortestWays) {
   Dice dice("QuoridorChampionWays");
-  for_each_chance_position<Quoridor>(quoridor_cases(), dice, 25, [](const Case& c, const Quoridor& game) {
-    SCOPED_TRACE(how_to_repeat());
-    if (!c.large) compare_ways(game);
-  });
+  for_each_chance_position<Quoridor>(GameCases<Quoridor>::all(), dice, 25,
+                                     [](const Case& c, const Quoridor& game) {
+                                       SCOPED_TRACE(how_to_repeat());
+                                       if (!c.large) compare_ways(game);
+                                     });
 }
 
 TEST(QuoridorChampionRaces, AreWhatTryingEverythingFinds) {

@@ -70,17 +70,18 @@ TEST(QuoridorChampion, LooksAtTheSamePositionsEverywhere) {
 
 TEST(QuoridorChampion, IsLegalAndRepeatsItselfOnEveryBoard) {
   Dice dice("QuoridorChampionLegal");
-  for_each_chance_position<Quoridor>(quoridor_cases(), dice, 6, [](const Case&, const Quoridor& game) {
-    SCOPED_TRACE(how_to_repeat());
-    Random once(game.ply());
-    Random again(game.ply());
-    const SearchResult found = Engine(of_nodes(500)).search(game, nodes(500), once);
-    EXPECT_TRUE(game.check(found.move)) << game.format(found.move);
-    const SearchResult same = Engine(of_nodes(500)).search(game, nodes(500), again);
-    EXPECT_EQ(found.move, same.move);
-    EXPECT_EQ(found.score, same.score);
-    EXPECT_EQ(found.nodes, same.nodes);
-  });
+  for_each_chance_position<Quoridor>(
+      GameCases<Quoridor>::all(), dice, 6, [](const Case&, const Quoridor& game) {
+        SCOPED_TRACE(how_to_repeat());
+        Random once(game.ply());
+        Random again(game.ply());
+        const SearchResult found = Engine(of_nodes(500)).search(game, nodes(500), once);
+        EXPECT_TRUE(game.check(found.move)) << game.format(found.move);
+        const SearchResult same = Engine(of_nodes(500)).search(game, nodes(500), again);
+        EXPECT_EQ(found.move, same.move);
+        EXPECT_EQ(found.score, same.score);
+        EXPECT_EQ(found.nodes, same.nodes);
+      });
 }
 
 TEST(QuoridorChampion, AMatchBeforeChangesNothing) {

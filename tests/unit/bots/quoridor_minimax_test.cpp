@@ -74,21 +74,22 @@ double breadth(const Quoridor& game, unsigned depth) {
 TEST(QuoridorMinimax, FindsWhatAPlainSearchFinds) {
   Dice dice("QuoridorMinimax");
   unsigned compared = 0;
-  for_each_chance_position<Quoridor>(quoridor_cases(), dice, 7, [&](const Case&, const Quoridor& game) {
-    SCOPED_TRACE(how_to_repeat());
-    for (const Selection selection : {Selection::kAll, Selection::kNear})
-      for (unsigned depth = 1; depth <= 5 && breadth(game, depth) < 4000; ++depth) {
-        const SearchResult found = searched(game, depth, selection, dice.below(1000));
-        Plain plain(game, selection);
-        // It ends early where there is nothing to choose, or a win, or where the game does.
-        if (game.count_legal_moves() > 1 && found.score < kWin - 10) {
-          ASSERT_EQ(found.depth, std::min(depth, game.max_plies() - game.ply()));
-        }
-        ASSERT_EQ(found.score, plain.value(found.depth)) << "depth " << depth;
-        ASSERT_EQ(found.score, plain.value_after(found.move, found.depth)) << "depth " << depth;
-        compared += depth > 1 ? 1 : 0;
-      }
-  });
+  for_each_chance_position<Quoridor>(
+      GameCases<Quoridor>::all(), dice, 7, [&](const Case&, const Quoridor& game) {
+        SCOPED_TRACE(how_to_repeat());
+        for (const Selection selection : {Selection::kAll, Selection::kNear})
+          for (unsigned depth = 1; depth <= 5 && breadth(game, depth) < 4000; ++depth) {
+            const SearchResult found = searched(game, depth, selection, dice.below(1000));
+            Plain plain(game, selection);
+            // It ends early where there is nothing to choose, or a win, or where the game does.
+            if (game.count_legal_moves() > 1 && found.score < kWin - 10) {
+              ASSERT_EQ(found.depth, std::min(depth, game.max_plies() - game.ply()));
+            }
+            ASSERT_EQ(found.score, plain.value(found.depth)) << "depth " << depth;
+            ASSERT_EQ(found.score, plain.value_after(found.move, found.depth)) << "depth " << depth;
+            compared += depth > 1 ? 1 : 0;
+          }
+      });
   EXPECT_GT(compared, 100U);
 }
 
@@ -145,19 +146,20 @@ TEST(QuoridorMinimax, FourSeatsAreSearchedAsOneAgainstAll) {
 TEST(QuoridorMinimax, IsLegalAndRepeatsItselfOnEveryBoard) {
   Dice dice("QuoridorMinimaxLegal");
   Minimax kept;
-  for_each_chance_position<Quoridor>(quoridor_cases(), dice, 4, [&](const Case&, const Quoridor& game) {
-    SCOPED_TRACE(how_to_repeat());
-    SearchLimits limits;
-    limits.nodes = 400;
-    Random once(game.ply());
-    Random again(game.ply());
-    const SearchResult found = kept.search(game, limits, once);
-    EXPECT_TRUE(game.check(found.move)) << game.format(found.move);
-    const SearchResult same = Minimax().search(game, limits, again);
-    EXPECT_EQ(found.move, same.move) << "what it kept of other searches changed it";
-    EXPECT_EQ(found.score, same.score);
-    EXPECT_EQ(found.nodes, same.nodes);
-  });
+  for_each_chance_position<Quoridor>(
+      GameCases<Quoridor>::all(), dice, 4, [&](const Case&, const Quoridor& game) {
+        SCOPED_TRACE(how_to_repeat());
+        SearchLimits limits;
+        limits.nodes = 400;
+        Random once(game.ply());
+        Random again(game.ply());
+        const SearchResult found = kept.search(game, limits, once);
+        EXPECT_TRUE(game.check(found.move)) << game.format(found.move);
+        const SearchResult same = Minimax().search(game, limits, again);
+        EXPECT_EQ(found.move, same.move) << "what it kept of other searches changed it";
+        EXPECT_EQ(found.score, same.score);
+        EXPECT_EQ(found.nodes, same.nodes);
+      });
 }
 
 TEST(QuoridorMinimax, AnswersEvenIfThereIsNoTimeAtAll) {

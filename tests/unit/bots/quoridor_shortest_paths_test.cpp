@@ -67,26 +67,27 @@ Options with_walls(std::uint32_t walls) {
 
 TEST(QuoridorWays, AreTheSameMoveByMoveAndFromNothing) {
   Dice dice("QuoridorWays");
-  for_each_chance_position<Quoridor>(quoridor_cases(), dice, 5, [](const Case&, const Quoridor& game) {
-    SCOPED_TRACE(how_to_repeat());
-    const ShortestPaths before(game);
-    ShortestPaths next;
-    Quoridor child = game;
-    const Seat mover = game.to_move();
-    child.for_each_child([&](const Quoridor::Move& move) {
-      if (child.turn().over()) return;
-      const ShortestPaths fresh(child);
-      ASSERT_EQ(before.lengths_after(child, move, mover), fresh.lengths()) << child.format(move);
-      next.update_after(child, before, move, mover);
-      ASSERT_EQ(next.lengths(), fresh.lengths()) << child.format(move);
-      for (unsigned s = 0; s < child.turn().seats(); ++s) {
-        const Seat who = seat(s);
-        const auto length =
-            child.turn().stands(who) ? bots::quoridor::path_length(child, who) : bots::quoridor::kNoPath;
-        ASSERT_EQ(fresh.lengths()[s], length);
-      }
-    });
-  });
+  for_each_chance_position<Quoridor>(
+      GameCases<Quoridor>::all(), dice, 5, [](const Case&, const Quoridor& game) {
+        SCOPED_TRACE(how_to_repeat());
+        const ShortestPaths before(game);
+        ShortestPaths next;
+        Quoridor child = game;
+        const Seat mover = game.to_move();
+        child.for_each_child([&](const Quoridor::Move& move) {
+          if (child.turn().over()) return;
+          const ShortestPaths fresh(child);
+          ASSERT_EQ(before.lengths_after(child, move, mover), fresh.lengths()) << child.format(move);
+          next.update_after(child, before, move, mover);
+          ASSERT_EQ(next.lengths(), fresh.lengths()) << child.format(move);
+          for (unsigned s = 0; s < child.turn().seats(); ++s) {
+            const Seat who = seat(s);
+            const auto length =
+                child.turn().stands(who) ? bots::quoridor::path_length(child, who) : bots::quoridor::kNoPath;
+            ASSERT_EQ(fresh.lengths()[s], length);
+          }
+        });
+      });
 }
 
 TEST(QuoridorShortestPath, StepsWhileItIsNotBehind) {
@@ -217,22 +218,23 @@ TEST(QuoridorChance, DrawsFirstWhetherToPlaceAWall) {
 
 TEST(QuoridorChance, EveryChooserIsLegalAndRepeatsItselfOnEveryBoard) {
   Dice dice("QuoridorChoosers");
-  for_each_chance_position<Quoridor>(quoridor_cases(), dice, 3, [](const Case& c, const Quoridor& game) {
-    SCOPED_TRACE(how_to_repeat());
-    const auto is_fine = [&](const char* who, const auto& choose) {
-      Random once(game.ply());
-      Random again(game.ply());
-      const Quoridor::Move move = choose(once);
-      EXPECT_TRUE(game.check(move)) << who << ": " << game.format(move);
-      EXPECT_EQ(move, choose(again)) << who;
-    };
-    const Position start = started("quoridor", c.options);
-    is_fine("random", [&](Random& r) { return bots::quoridor::wall_or_step(game, r); });
-    is_fine("shortest-path", [&](Random& r) { return bots::quoridor::run_or_block(game, r).move; });
-    // All that has happened since the start at once: more than a mirror ever sees.
-    is_fine("mirror",
-            [&](Random& r) { return Mirror(game_of<Quoridor>(start), game.to_move()).choose(game, r); });
-  });
+  for_each_chance_position<Quoridor>(
+      GameCases<Quoridor>::all(), dice, 3, [](const Case& c, const Quoridor& game) {
+        SCOPED_TRACE(how_to_repeat());
+        const auto is_fine = [&](const char* who, const auto& choose) {
+          Random once(game.ply());
+          Random again(game.ply());
+          const Quoridor::Move move = choose(once);
+          EXPECT_TRUE(game.check(move)) << who << ": " << game.format(move);
+          EXPECT_EQ(move, choose(again)) << who;
+        };
+        const Position start = started("quoridor", c.options);
+        is_fine("random", [&](Random& r) { return bots::quoridor::wall_or_step(game, r); });
+        is_fine("shortest-path", [&](Random& r) { return bots::quoridor::run_or_block(game, r).move; });
+        // All that has happened since the start at once: more than a mirror ever sees.
+        is_fine("mirror",
+                [&](Random& r) { return Mirror(game_of<Quoridor>(start), game.to_move()).choose(game, r); });
+      });
 }
 
 }  // namespace quiver::tests
