@@ -290,7 +290,7 @@ struct Record {
     std::string notation;
     Duration took{0};
     Info info;
-    // What the notation says. The match that judged it sets it; a record that was read from outside has none.
+    // What the notation says, in the entries of a match that is being played; none in a record.
     std::optional<games::Event> event = {};
   };
   std::string id;

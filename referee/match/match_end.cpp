@@ -67,6 +67,8 @@ wire::Record Match::record() const {
   }
   out.opening = opening_;
   out.moves = entries_;
+  // Whoever reads a record judges its notation, wherever the record comes from.
+  for (wire::Record::Entry& entry : out.moves) entry.event.reset();
   out.winner = winner_;
   out.end = end_;
   out.sentence = sentence_;
