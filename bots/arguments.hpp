@@ -37,6 +37,7 @@ inline base::Result<std::optional<std::uint32_t>> number_argument(int argc, cons
   return std::optional<std::uint32_t>{};
 }
 
+// What limits_in() reads: for bots whose search can be bounded by depth and by nodes.
 inline const OwnArguments kSearchArguments = {{"--depth", "--nodes"}, {}};
 
 // `limits` with what the command line says.

@@ -46,6 +46,7 @@ inline base::Result<std::optional<std::uint32_t>> number_argument_to(int argc, c
   return number;
 }
 
+// Reads the four arguments; the error is a usage message that names the argument. Others are not looked at.
 inline base::Result<ChampionOptions> champion_options(int argc, const char* const* argv) {
   ChampionOptions options;
   const auto nodes = number_argument(argc, argv, "--nodes");

@@ -31,10 +31,12 @@ class GameBot : public bot::Bot {
   }
 
  protected:
+  // The move for the seat to move, which has a legal one. Blocks for as long as the bot thinks.
   virtual bot::Choice think(const Game& game, bot::Deadline deadline) = 0;
 
   [[nodiscard]] Random& random() { return random_; }
 
+  // Throws std::invalid_argument if the position is of another game, which a referee never sends.
   static const Game& game_in(const games::Position& position) {
     if (const Game* game = position.as<Game>()) return *game;
     throw std::invalid_argument("this bot plays " + std::string(Game::kName) + " only");

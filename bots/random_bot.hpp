@@ -18,6 +18,7 @@ typename Game::Move any_move(const Game& game, Random& random) {
   return chosen;
 }
 
+// `pick(game, random)` returns a legal move.
 template <class Game, auto pick = any_move<Game>>
 class RandomBot : public GameBot<Game> {
  protected:

@@ -35,6 +35,8 @@ bot::Choice EngineBot::think(const Amazons& game, bot::Deadline deadline) {
   return {found.move, std::move(found.info)};
 }
 
+// Boards too large for bitsets are searched in a window around the fight; far from any fight, a queen
+// approaches.
 SearchResult EngineBot::search(const Amazons& game, SearchBudget& budget) {
   if (!is_grid_ || engine_->handles_any_size() || BitboardLayout::fits(game.grid()))
     return engine_->think(game, budget);

@@ -25,6 +25,7 @@ class MinimaxSearch {
                      [&](std::uint32_t a, std::uint32_t b) { return off_centre(a) < off_centre(b); });
   }
 
+  // Iterative deepening. Stops early if there is one move only or the result is proven.
   SearchResult deepen(unsigned depth, Random& random) {
     std::vector<Move> moves = legal_moves();
     SearchResult result{moves.front(), 0, 0, 0};
@@ -73,6 +74,7 @@ class MinimaxSearch {
     return score;
   }
 
+  // Alpha-beta from the view of `own_`: it maximises, its opponent minimises. Scores do not change sign.
   Score value(unsigned depth, unsigned ply, Score alpha, Score beta) {
     const bool maximises = game_.to_move() == own_;
     Score best = maximises ? -kInfinity : kInfinity;
@@ -103,6 +105,7 @@ class MinimaxSearch {
 
 }  // namespace
 
+// A nearer win scores higher and a nearer loss lower, so that wins are not put off.
 Score evaluate(const ConnectFour& game, const Segments& segments, Seat own, unsigned plies) {
   const games::Outcome outcome = game.outcome();
   if (!outcome.over) return own.value() == 0 ? segments.sum() : -segments.sum();

@@ -33,6 +33,7 @@ Segments::Segments(const ConnectFour& game) : through_(game.graph().num_vertices
     if (const auto owner = game.disc(Vertex{v})) drop(Vertex{v}, *owner);
 }
 
+// Incremental: only the segments through `v` change, at most four times the length of a line.
 void Segments::change(Vertex v, Seat s, int by) {
   for (const std::uint16_t which : through_[v.value()]) {
     Discs& discs = discs_[which];

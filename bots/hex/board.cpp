@@ -2,6 +2,7 @@
 
 namespace quiver::bots::hex {
 
+// A border of owned cells surrounds the board, so that no neighbour needs a bounds check.
 Board::Board(const Hex& game) : side_(game.side()) {
   const int side = static_cast<int>(side_);
   // The corner north-west of the board is seat 0's, the one opposite it seat 1's: winner() starts there.

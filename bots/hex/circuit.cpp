@@ -20,6 +20,7 @@ Board::Cell across(Board::Cell cell, unsigned step) {
 
 }  // namespace
 
+// Chains of one seat become single nodes, empty cells one node each; the opponent's stones carry no current.
 void Circuit::build(const Board& board, Seat seat) {
   clear(board);
   name_side(board, seat, -1, kSource);
@@ -54,6 +55,7 @@ void Circuit::name_side(const Board& board, Seat seat, int row, Node node) {
   spread(board, owner_of(seat), node);
 }
 
+// Flood fill over the owner's stones, from the cells on the stack.
 void Circuit::spread(const Board& board, Owner owner, Node node) {
   while (!stack_.empty()) {
     const Cell from = stack_.back();
@@ -98,6 +100,7 @@ void Circuit::connect_neighbours(const Board& board, Cell cell) {
   winning_cells_ += at_source && at_sink ? 1U : 0U;
 }
 
+// A bridge: two cells with two empty common neighbours, of which the opponent can take only one.
 void Circuit::connect_bridges(const Board& board, Cell cell) {
   for (unsigned k = 0; k < Board::kSteps.size(); ++k) {
     if (!board.empty(Board::neighbour(cell, k)) || !board.empty(Board::neighbour(cell, (k + 1) % 6)))

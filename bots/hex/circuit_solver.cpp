@@ -19,6 +19,7 @@ double squared(double x) { return x * x; }
 
 }  // namespace
 
+// With a voltage of 1 between the sides, the power equals the conductance.
 double CircuitSolver::solve(const Circuit& circuit, const CellValues& start) {
   load(circuit, start);
   iterate(circuit);
@@ -28,6 +29,7 @@ double CircuitSolver::solve(const Circuit& circuit, const CellValues& start) {
   return power;
 }
 
+// Starting from the voltages of a similar position saves most of the iterations.
 void CircuitSolver::load(const Circuit& circuit, const CellValues& start) {
   const std::size_t nodes = circuit.num_nodes();
   for (auto* values : {&residual_, &scaled_, &direction_, &current_, &resistance_}) values->assign(nodes, 0);
@@ -42,6 +44,7 @@ void CircuitSolver::load(const Circuit& circuit, const CellValues& start) {
   for (double& around : resistance_) around = around > 0 ? 1 / around : 0;
 }
 
+// The product of the Laplacian matrix with the voltages. Source and sink are fixed, so their rows are zero.
 void CircuitSolver::flow(const Circuit& circuit, std::span<const double> voltages,
                          std::span<double> currents) const {
   std::fill(currents.begin(), currents.end(), 0);

@@ -15,6 +15,7 @@ Score log_ratio(double own, double other) {
 
 }  // namespace
 
+// The root's voltages are the starting guess for every child: one stone changes little.
 Evaluator::Evaluator(const Board& root) {
   for (unsigned s = 0; s < 2; ++s) {
     Side& side = sides_[s];

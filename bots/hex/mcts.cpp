@@ -44,6 +44,7 @@ void Mcts::reuse_tree(const Hex& game) {
     tree_.move_root(root);
 }
 
+// At least one simulation runs, whatever the limits: the root then has a move to play.
 MctsResult Mcts::search(const Hex& game, const SearchLimits& limits, base::Random& random) {
   if (const auto move = winning_move(game)) {
     after_.reset();
@@ -69,6 +70,7 @@ void Mcts::simulate(Playout& playout, base::Random& random) {
   backpropagate(playout.board(), winner, first);
 }
 
+// A leaf is expanded only after expand_visits visits, which keeps the tree small.
 void Mcts::descend(Playout& playout) {
   std::uint32_t at = Tree::kRoot;
   path_.assign(1, at);
@@ -81,6 +83,7 @@ void Mcts::descend(Playout& playout) {
   depth_ = std::max(depth_, static_cast<unsigned>(path_.size() - 1));
 }
 
+// UCT with RAVE: the mean is mixed with the all-moves-as-first value, which fades as visits grow.
 std::uint32_t Mcts::select(const MctsNode& node) const {
   const float explore = options_.exploration * std::sqrt(std::log(static_cast<float>(node.visits) + 1));
   std::uint32_t best = node.first_child;

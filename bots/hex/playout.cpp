@@ -9,6 +9,7 @@ namespace {
 
 constexpr unsigned kAround = 63;  // six bits, one a neighbour
 
+// Rotations of the six neighbours by one place, one way and the other.
 constexpr unsigned turned_left(unsigned bits) { return (bits << 1 | bits >> 5) & kAround; }
 constexpr unsigned turned_right(unsigned bits) { return (bits >> 1 | bits << 5) & kAround; }
 
@@ -17,6 +18,8 @@ std::size_t pick_below(std::size_t bound, base::Random& random) { return (random
 
 }  // namespace
 
+// `order_` holds the empty cells, those played so far in front; `place_` is its inverse. Both survive
+// restart(), because any order will do for a random playout.
 Playout::Playout(const Board& root, Seat to_move)
     : root_(root), first_(to_move), board_(root), to_move_(to_move), place_{} {
   for (std::uint32_t v = 0; v < root.side() * root.side(); ++v) {
@@ -33,6 +36,7 @@ void Playout::restart() {
   played_ = 0;
 }
 
+// Swaps the cell to the end of the played part: constant time, wherever it was.
 void Playout::play(Cell cell) {
   const std::uint16_t from = place_[cell];
   const Cell next = order_[played_];
@@ -43,6 +47,8 @@ void Playout::play(Cell cell) {
   to_move_ = opponent_of(to_move_);
 }
 
+// Save-bridge heuristic: if the last stone intruded into a bridge of the mover, the other cell keeps it
+// whole.
 std::optional<Board::Cell> Playout::bridge_reply() const {
   if (played_ == 0) return std::nullopt;
   const Cell intruder = order_[played_ - 1];
@@ -59,6 +65,8 @@ std::optional<Board::Cell> Playout::bridge_reply() const {
   return Board::neighbour(intruder, static_cast<unsigned>(std::countr_zero(saving)));
 }
 
+// Plays on until the board is full, and asks for the winner once: on a full board exactly one seat has a
+// chain.
 Seat Playout::fill(base::Random& random) {
   while (played_ < order_.size()) {
     const auto reply = bridge_reply();

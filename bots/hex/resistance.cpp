@@ -22,6 +22,7 @@ std::vector<Cell> ordered_cells(const Board& board, const Hex& game, const CellV
   return cells;
 }
 
+// The empty cell with the highest influence; the board is not full.
 Cell most_influential(const Board& board, const CellValues& influences) {
   const auto weight = [&](Cell cell) { return board.empty(cell) ? influences[cell] : -1; };
   Cell best = Board::cell(0, 0);
@@ -30,6 +31,7 @@ Cell most_influential(const Board& board, const CellValues& influences) {
   return best;
 }
 
+// As the position after the swap looks to the seat that swaps.
 Score value_of_swap(const Hex& game, Evaluator& evaluator) {
   Hex swapped = game;
   swapped.apply(games::kHexSwap);
@@ -54,6 +56,8 @@ SearchResult result_of(const BestChoice<Hex::Move, Score>& best, const SearchBud
 
 }  // namespace
 
+// One ply. Cells are tried in the order of their influence, so that a search cut short has seen the best
+// candidates.
 SearchResult best_by_resistance(const Hex& game, const SearchLimits& limits, base::Random& random) {
   SearchBudget budget(limits, kEachOne);
   Board board(game);
@@ -70,6 +74,8 @@ SearchResult best_by_resistance(const Hex& game, const SearchLimits& limits, bas
   return result_of(best, budget);
 }
 
+// With the swap rule, the opponent takes the better of swapping and answering: the best first stone is the
+// one for which that is worth least.
 SearchResult balanced_opening(const Hex& game, const SearchLimits& limits, base::Random& random) {
   SearchBudget budget(limits, kEachOne);
   Board board(game);

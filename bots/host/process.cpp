@@ -92,6 +92,8 @@ std::vector<pid_t> own_children() {
   return children;
 }
 
+// Orphans of the player are re-parented to this process, which is a subreaper; killing one may bring its
+// children, hence the rounds.
 void end_what_is_left() {
   constexpr int kMostRounds = 1000;  // each one ends a generation
   for (int round = 0; round < kMostRounds; ++round) {
@@ -104,6 +106,7 @@ void end_what_is_left() {
 
 }  // namespace
 
+// The pipe is closed by a successful exec (O_CLOEXEC), so reading from it tells success from failure.
 Process::Process(const Command& command) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   const auto fail = [&](int error) {

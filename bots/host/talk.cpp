@@ -42,6 +42,8 @@ void Talk::say(std::string_view line) {
   write_some();
 }
 
+// Writes what is unsaid while it waits: a program that does not read until it has printed cannot deadlock
+// with us.
 Talk::Heard Talk::listen(base::Time until) {
   Heard heard;
   while (true) {
@@ -84,6 +86,7 @@ bool Talk::exchange(base::Time until) {
   return ready > 0;
 }
 
+// Never blocks: the pipe is non-blocking, and what it does not take stays in `unsaid_`.
 void Talk::write_some() {
   while (in_ && !unsaid_.empty()) {
     const ssize_t count = write(in_.get(), unsaid_.data(), unsaid_.size());
@@ -117,6 +120,8 @@ std::string Talk::fate() {
   return death ? death->words() : "runs";
 }
 
+// Closing its stdin tells the program to end. Its output is read and dropped, so that a full pipe does not
+// keep it from ending.
 void Talk::dismiss(base::Duration patience) {
   const base::Time until = std::chrono::steady_clock::now() + patience;
   while (!unsaid_.empty() && in_ && !has_ended()) {

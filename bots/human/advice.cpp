@@ -9,6 +9,7 @@ namespace quiver::human {
 
 using base::Vertex;
 
+// "a, b and c"; of a long list the first sixty and how many more there are.
 std::string listed(const std::vector<std::string>& names) {
   constexpr std::size_t kMost = 60;
   std::string out;
@@ -25,6 +26,7 @@ std::string listed(const graph::Grid& grid, const std::vector<Vertex>& cells) {
 
 Advice refusal(const std::string& sentence) { return {"Illegal: " + sentence + ".", {}}; }
 
+// Input is made valid UTF-8 first: it may be quoted in the answer.
 Advice advise(const games::Position& position, std::string_view asked) {
   const std::string plain = base::plain_text(asked, asked.size() + 1);
   return position.visit(

@@ -40,6 +40,7 @@ struct Dialogue {
 std::string listed(const std::vector<std::string>& names);
 std::string listed(const graph::Grid& grid, const std::vector<base::Vertex>& cells);
 
+// "Illegal: …", for a sentence without a full stop.
 Advice refusal(const std::string& sentence);
 
 // `yes` if the move is legal, else the rule that it breaks.

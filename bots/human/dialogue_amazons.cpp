@@ -8,6 +8,7 @@ using games::Rule;
 
 namespace {
 
+// Splits at every separator that people use: "d1-d7/g7", "d1 d7 g7" and "d1, d7 > g7" are the same.
 std::vector<std::string> cells_in(std::string_view text) {
   std::vector<std::string> cells;
   bool inside = false;

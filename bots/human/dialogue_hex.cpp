@@ -14,6 +14,7 @@ std::string some_cell(const Hex& game) {
   return game.format(HexMove{cell, false});
 }
 
+// Marks them all on the board; a list of up to 625 names would help nobody.
 Advice empty_cells(const Hex& game) {
   Advice advice;
   game.empty_cells().for_each([&](base::Vertex v) { advice.marks.targets.push_back(v); });

@@ -19,6 +19,7 @@ namespace {
 constexpr const char* kTakenBack = "Your last move is taken back.";
 constexpr auto kWorthTelling = std::chrono::hours(1);
 
+// A readable socket with nothing to read is one that the other side has closed.
 bool has_hung_up(int socket) {
   char next = 0;
   return recv(socket, &next, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
@@ -104,6 +105,7 @@ Choice Human::choose(const games::Position& position, bot::Deadline deadline) {
   return *choose_or_listen(position, deadline, -1);
 }
 
+// The hash tells a new turn from the same turn asked again: the board is drawn once a turn.
 Human::Answer Human::choose_or_listen(const games::Position& position, bot::Deadline deadline, int referee) {
   if (asked_hash_ != position.hash()) begin_turn(position, deadline);
   while (true) {
@@ -136,6 +138,7 @@ Human::Answer Human::answer(const base::TypedLines::Line& line, const games::Pos
   return confirming_ ? confirm(said) : obey(said, position);
 }
 
+// Returns a choice only for moves and what ends the game; everything else asks again.
 Human::Answer Human::obey(const Said& said, const games::Position& position) {
   switch (said.kind) {
     case Kind::kNothing:

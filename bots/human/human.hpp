@@ -49,18 +49,23 @@ class Human : public bot::Bot {
  private:
   using Answer = std::optional<bot::Choice>;
 
+  // Adds to the news what happened since the person's last move, unless it was told before.
   void note(const Happening& event);
   // Head, board and news; then `below`.
   void show(const games::Position& position, const draw::Marks& marks, const std::string& below);
   void say(const std::string& text) const { screen_.write(text + "\n"); }
   void prompt() const;
+  // Draws the board once, says how much time there is, and prompts.
   void begin_turn(const games::Position& position, bot::Deadline deadline);
+  // Says whose turn it is while the person waits; nothing on a shared terminal.
   void show_thinking(const games::Position& position);
 
+  // What a typed line leads to; nothing if the person has to be asked again. The end of the input resigns.
   Answer answer(const base::TypedLines::Line& line, const games::Position& position);
   Answer obey(const Said& said, const games::Position& position);
   Answer confirm(const Said& said);
   Answer take_move(const std::string& text, const games::Position& position);
+  // Resigns with takes_back() set, so that the program that started this one can begin anew without the move.
   Answer take_back();
   Answer give_up();
   void give_advice(const Advice& advice, const games::Position& position);

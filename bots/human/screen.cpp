@@ -25,8 +25,10 @@ void write_all(int output, std::string_view text) {
 
 Screen::Screen(int output) : Screen(output, draw::is_capable_terminal(output), draw::has_colors(output)) {}
 
+// Cursor home, then erase the display; a plain output gets a blank line instead.
 void Screen::clear() const { write_all(output_, clears_ ? "\x1b[H\x1b[2J" : "\n"); }
 
+// Whatever peers sent is made harmless here once more: only line ends, tabs and colours get through.
 void Screen::write(std::string_view text) const {
   write_all(output_, base::harmless_text(text, base::Keep::kLinesAndColors));
 }

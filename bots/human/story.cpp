@@ -43,6 +43,7 @@ std::string Story::head(const Screen& screen, const games::Position& position) c
   return text + "\n";
 }
 
+// Reasons without a sentence of their own show the referee's detail.
 std::string Story::out(Seat s, const bot::MatchResult::Out& why) const {
   switch (why.reason) {
     case Reason::kBlocked:

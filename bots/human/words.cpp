@@ -27,6 +27,7 @@ constexpr const char* kCommands =
 
 }  // namespace
 
+// Whatever is no command is taken for a move, and the game's dialogue judges it.
 Said understand(const std::string& line) {
   const std::string text = base::tidied(line);
   if (text.empty()) return {};

@@ -25,6 +25,7 @@ struct Level {
   ShortestPaths paths;
 };
 
+// A wall near a pawn can matter even if it cuts no shortest path: it limits jumps and detours.
 bool touches_pawn(const Quoridor& game, const Move& wall) {
   const auto& block = game.terrain().block(wall.cell);
   for (unsigned s = 0; s < game.turn().seats(); ++s) {
@@ -116,6 +117,7 @@ class MinimaxSearch {
     result.depth = depth;
   }
 
+  // At depth 0 only the lengths are computed; full paths are needed where the search goes on.
   Score value_after(const Move& move, unsigned depth, unsigned ply, Score alpha, Score beta) {
     const Seat mover = game_.to_move();
     const ShortestPaths& paths = levels_[ply].paths;
@@ -156,6 +158,7 @@ class MinimaxSearch {
     return best.score;
   }
 
+  // Plain minimax with alpha-beta: with four seats the others minimise together (the paranoid assumption).
   Score best_of(unsigned depth, unsigned ply, Score alpha, Score beta, Move& best) {
     const bool maximises = game_.to_move() == own_;
     Score best_score = maximises ? -kInfinity : kInfinity;
@@ -175,6 +178,7 @@ class MinimaxSearch {
     return best_score;
   }
 
+  // At the root all legal moves; below it only those that is_near() keeps, which bounds the branching.
   void generate(unsigned ply) {
     Level& level = levels_[ply];
     level.moves.clear();

@@ -12,6 +12,7 @@ using graph::Direction;
 
 namespace {
 
+// A rotation of the board by 180 degrees; off_board() maps to itself.
 Vertex reflected_cell(const Quoridor& game, Vertex v) {
   const std::uint32_t n = game.graph().num_vertices();
   return v.value() < n ? Vertex{n - 1 - v.value()} : v;
@@ -119,6 +120,8 @@ std::optional<Move> Mirror::jump(const Quoridor& game, const ShortestPaths& path
   return paths.distance(own_, step->cell) < paths.distance(own_, from) ? step : std::nullopt;
 }
 
+// Compared with the position seen last. With four seats walls of several seats may be new; each is a
+// candidate.
 std::vector<Move> Mirror::opponent_moves(const Quoridor& game) const {
   if (!game.turn().stands(opposite_)) return {};
   if (game.pawn(opposite_) != seen_.pawn(opposite_)) return {Move{Move::Kind::kPawn, game.pawn(opposite_)}};

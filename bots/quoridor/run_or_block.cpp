@@ -8,6 +8,7 @@ namespace quiver::bots::quoridor {
 
 namespace {
 
+// How many steps the nearest enemy is behind; negative if it is ahead.
 int lead(const Quoridor& game, const Lengths& lengths, Seat own) {
   return int{nearest_enemy(game, lengths, own)} - int{lengths[own.value()]};
 }
@@ -22,6 +23,7 @@ Steps nearest_enemy(const Quoridor& game, const Lengths& lengths, Seat own) {
   return nearest;
 }
 
+// None if the pawn is enclosed by pawns and walls.
 std::optional<Move> best_step(const Quoridor& game, const ShortestPaths& paths, Random& random) {
   BestChoice<Move> best(random);
   const Seat own = game.to_move();
@@ -31,6 +33,7 @@ std::optional<Move> best_step(const Quoridor& game, const ShortestPaths& paths, 
   return best.choice();
 }
 
+// Tries every legal wall; only the paths that a wall cuts are measured again.
 std::optional<Plan> best_wall(const Quoridor& game, const ShortestPaths& paths, Random& random) {
   BestChoice<Move> best(random);
   const Seat own = game.to_move();

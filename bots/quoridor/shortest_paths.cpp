@@ -64,6 +64,7 @@ void for_each_standing(const Quoridor& game, const Visitor& visit) {
 
 }  // namespace
 
+// One breadth-first search from all goal cells at once: distances of every cell, linear in the board.
 void measure(const Quoridor& game, Seat seat, Distances& distances) {
   Queue queue;
   clear(game, distances);
@@ -74,6 +75,8 @@ void measure(const Quoridor& game, Seat seat, Distances& distances) {
   distances[game.graph().num_vertices()] = kNoPath;
 }
 
+// The search starts at the pawn and stops at the first goal: cheaper than measure() when one number is
+// enough.
 Steps path_length(const Quoridor& game, Seat seat) {
   Queue queue;
   Distances from_pawn;
@@ -101,6 +104,8 @@ void ShortestPaths::update(const Quoridor& game) {
   });
 }
 
+// A pawn's move changes no distance, so those of the position before are shared, not copied. They have to
+// stay alive as long.
 void ShortestPaths::update_after(const Quoridor& game, const ShortestPaths& before, const Move& move,
                                  Seat mover) {
   if (move.kind != Move::Kind::kPawn) return update(game);
@@ -133,6 +138,7 @@ void ShortestPaths::trace(const Quoridor& game, Seat s) {
   }
 }
 
+// A wall that does not cut a seat's known path leaves its length as it is, so most walls need no search.
 Lengths ShortestPaths::lengths_after(const Quoridor& after, const Move& move, Seat mover) const {
   Lengths lengths = lengths_;
   if (move.kind == Move::Kind::kPawn) {

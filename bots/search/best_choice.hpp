@@ -13,6 +13,7 @@ class BestChoice {
  public:
   explicit BestChoice(base::Random& random) : random_(random) {}
 
+  // Reservoir sampling among equals: the n-th of them replaces the choice with probability 1/n.
   void offer(const T& what, const Value& value) {
     if (choice_ && value < value_) return;
     ties_ = choice_ && value == value_ ? ties_ + 1 : 1;

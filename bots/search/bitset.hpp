@@ -11,6 +11,8 @@
 
 namespace quiver::bots {
 
+// `Words` is a template argument so that loops over the words unroll. Bits beyond a board are the caller's to
+// mask: operator~ sets them.
 template <unsigned Words>
 struct Bitset {
   std::array<std::uint64_t, Words> words{};
@@ -24,6 +26,7 @@ struct Bitset {
   constexpr void remove(unsigned bit) { words[bit / 64] &= ~(std::uint64_t{1} << bit % 64); }
 
   [[nodiscard]] constexpr bool has(unsigned bit) const { return (words[bit / 64] >> bit % 64 & 1U) != 0; }
+  // No early exit: a branch a word costs more than the few words do.
   [[nodiscard]] constexpr bool any() const {
     std::uint64_t all = 0;
     for (const std::uint64_t word : words) all |= word;

@@ -18,6 +18,7 @@ class LocklessEntry {
   }
   // Whatever the key.
   [[nodiscard]] std::uint64_t data() const { return read(data_); }
+  // Relaxed order suffices: the two words check each other, and nothing else depends on them.
   void store(std::uint64_t key, std::uint64_t data) {
     std::atomic_ref(data_).store(data, std::memory_order_relaxed);
     std::atomic_ref(check_).store(key ^ data, std::memory_order_relaxed);

@@ -55,6 +55,7 @@ class SearchBudget {
 
  private:
   [[nodiscard]] bool is_stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
+  // The next multiple of the interval, or the node limit if that comes first: limits by nodes are exact.
   void schedule_check() {
     next_check_ = std::min(node_limit_, nodes_ - nodes_ % checks_.interval + checks_.interval);
   }

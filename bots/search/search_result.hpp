@@ -5,6 +5,8 @@
 
 namespace quiver::bots {
 
+// The result of a search that was stopped early is that of the last depth it finished, unless a better move
+// was found since.
 template <class Move>
 struct SearchResult {
   Move move;

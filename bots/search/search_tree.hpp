@@ -24,6 +24,7 @@ class SearchTree {
     clear();
   }
 
+  // Leaves a root without children. The memory stays reserved, so nodes never move when the tree grows.
   void clear() { nodes_.assign(1, Node{}); }
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
   Node& operator[](std::uint32_t at) { return nodes_[at]; }
@@ -34,10 +35,12 @@ class SearchTree {
   [[nodiscard]] std::span<const Node> children(const Node& node) const {
     return std::span(nodes_).subspan(node.first_child, node.children);
   }
+  // The next step of a descent reads the children; fetching them early hides part of the cache miss.
   void prefetch_children(const Node& node) const {
     __builtin_prefetch(&nodes_[node.first_child]);
     __builtin_prefetch(&nodes_[node.first_child] + 2);
   }
+  // A tree that is full does not grow; the caller stops expanding, or calls prune().
   [[nodiscard]] bool has_room(std::size_t children) const { return nodes_.size() + children <= capacity_; }
 
   // Gives the node these children, or so many default ones. There is room, and it has none yet.
@@ -65,6 +68,7 @@ class SearchTree {
   }
 
  private:
+  // Sets the links of a parent whose children are about to be appended.
   void adopt(std::uint32_t parent, std::size_t count) {
     nodes_[parent].first_child = static_cast<std::uint32_t>(nodes_.size());
     nodes_[parent].children = static_cast<std::uint16_t>(count);

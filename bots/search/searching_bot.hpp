@@ -27,6 +27,7 @@ class SearchingBot : public GameBot<Game> {
  protected:
   // This one included, as far as it can guess.
   [[nodiscard]] virtual unsigned moves_left(const Game& game) const = 0;
+  // Has to return by the time at which limits.time says that it is over.
   virtual bot::Choice search(const Game& game, const SearchLimits& limits) = 0;
 
   // `score` as spectators are to see it.

@@ -84,6 +84,8 @@ class TimeManager {
     bank_ = is_bank ? left : std::max(bank_, left);
   }
 
+  // The time for this move alone: an equal share of what the bank has beyond its reserve, and most of the
+  // increment.
   [[nodiscard]] Duration share(unsigned moves_left) const {
     if (!control_.bank) return control_.per_move ? *control_.per_move : kAtLeisure;
     const Duration kept = kWay * (moves_left + kUnforeseen) + margin(bank_);

@@ -23,6 +23,7 @@ constexpr bool answers(Bound bound, int score, int alpha, int beta) {
          (bound == Bound::kUpper && score <= alpha);
 }
 
+// What happens to another position in the same slot: kDeeperFirst keeps it if it was searched deeper.
 enum class Replacement { kAlways, kDeeperFirst };
 
 template <class Move>
@@ -55,6 +56,7 @@ class TranspositionTable {
     const Entry& entry = entries_[hash & mask_];
     return entry.generation == generation_ && entry.hash == hash ? &entry : nullptr;
   }
+  // Replaces the slot, except for a deeper entry of this generation under kDeeperFirst.
   void store(Entry entry) {
     Entry& slot = entries_[entry.hash & mask_];
     if (replacement_ == Replacement::kDeeperFirst && slot.generation == generation_ &&

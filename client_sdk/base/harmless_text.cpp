@@ -29,6 +29,7 @@ constexpr Range kHarmful[] = {
     {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
 };
 
+// Binary search in the sorted ranges; plain ASCII, by far the most frequent, returns first.
 bool is_harmful(std::uint32_t code) {
   if (code >= 0x20 && code < 0x7F) return false;
   if ((code & 0xFFFEU) == 0xFFFE) return true;  // the last two of each plane are no characters
@@ -38,6 +39,7 @@ bool is_harmful(std::uint32_t code) {
   return found != std::end(kHarmful) && found->first <= code;
 }
 
+// The code point of one character that utf8_length() has accepted, or the value of a single byte.
 std::uint32_t code_of(std::string_view character) {
   const auto byte = [&](std::size_t k) {
     return static_cast<std::uint32_t>(static_cast<unsigned char>(character[k]));
@@ -73,6 +75,7 @@ void append_escaped(std::string& out, std::uint32_t code) {
   append_code(out, code < 0x80 ? "\\x%02x" : "\\u{%x}", code);
 }
 
+// JSON has 16-bit escapes only: characters past U+FFFF become a surrogate pair.
 void append_json_escaped(std::string& out, std::uint32_t code) {
   if (code >= 0x10000) {
     append_code(out, "\\u%04x", 0xD800 + ((code - 0x10000) >> 10U));

@@ -28,6 +28,7 @@ using Vertex = Id<struct VertexTag, std::uint32_t>;
 // A player's place at the board, from 0 in the order of play.
 using Seat = Id<struct SeatTag, std::uint8_t>;
 
+// No game has more; bit sets of seats and arrays by seat rely on it.
 inline constexpr unsigned kMaxSeats = 4;
 
 // For loops over seats.

@@ -21,6 +21,7 @@ std::string_view character_at(std::string_view text, std::size_t at) {
 
 }  // namespace
 
+// The most specific fault first: a bad character is named before the length is.
 std::string name_fault(std::string_view name, std::size_t most) {
   if (is_name(name) && name.size() <= most) return "";
   const std::string begins = quoted(name) + " is not a name: ";

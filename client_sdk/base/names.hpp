@@ -9,6 +9,7 @@
 
 namespace quiver::base {
 
+// In bytes, which for a valid name are characters.
 inline constexpr std::size_t kMostName = 32;
 
 // `"a b" is not a name: it has a space in it; use letters, digits, '.', '_' and '-'`. Empty if it is a name.

@@ -6,6 +6,7 @@
 
 namespace quiver::base {
 
+// getrandom may return fewer bytes than asked for, and a signal may interrupt it.
 std::string secret_bytes(std::size_t count) {
   std::string bytes(count, '\0');
   std::size_t filled = 0;
@@ -35,6 +36,7 @@ std::string hex(std::uint64_t value) {
   return hex(std::string_view(bytes));
 }
 
+// No early return: the loop runs over all of `a` even where the lengths differ.
 bool equal_in_constant_time(std::string_view a, std::string_view b) {
   unsigned differs = a.size() == b.size() ? 0 : 1;
   for (std::size_t k = 0; k < a.size() && !b.empty(); ++k)

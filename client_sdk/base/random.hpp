@@ -1,4 +1,4 @@
-// Two kinds of chance: streams that a seed repeats, and secrets that nobody can guess.
+// Two kinds of randomness: streams that a seed repeats, and secrets that nobody can guess.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,8 @@ class Random {
     return value;
   }
 
-  // From 0 to bound - 1, each as likely as the others; bound is not 0.
+  // From 0 to bound - 1, each as likely as the others; bound is not 0. Rejection sampling: values in the
+  // last, incomplete run of `bound` numbers are drawn again, which a plain modulo would favour.
   std::uint64_t below(std::uint64_t bound) {
     const std::uint64_t uneven = (0 - bound) % bound;  // 2^64 mod bound
     std::uint64_t value = (*this)();
@@ -40,12 +41,13 @@ class Random {
 // From the kernel's own source, for keys and tokens. Throws std::runtime_error if it has none.
 std::string secret_bytes(std::size_t count);
 
-// Two lower-case digits a byte.
+// Two lower-case hexadecimal digits a byte.
 std::string hex(std::string_view bytes);
-// 16 digits.
+// 16 lower-case hexadecimal digits, the most significant first.
 std::string hex(std::uint64_t value);
 
-// Takes as long for every pair of texts of the same lengths.
+// For comparing secrets: takes as long for every pair of texts of the same lengths, so that its duration does
+// not tell how much of a guess was right.
 bool equal_in_constant_time(std::string_view a, std::string_view b);
 
 }  // namespace quiver::base

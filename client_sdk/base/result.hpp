@@ -25,6 +25,7 @@ struct Error {
   std::string sentence;
 };
 
+// Test it before taking the value: value() on an error throws, operator* does not check.
 template <class T, class E = Error>
 using Result = boost::system::result<T, E>;
 

@@ -41,6 +41,7 @@ std::size_t edit_distance(std::string_view one, std::string_view other) {
   return last[b.size()];
 }
 
+// A strict comparison keeps the first of equally near words.
 std::string nearest(std::string_view typed, const std::vector<std::string>& known) {
   std::string found;
   std::size_t least = 0;

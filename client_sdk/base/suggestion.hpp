@@ -1,4 +1,4 @@
-// What somebody may have meant who typed a word that nobody knows.
+// Suggestions for a mistyped word.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace quiver::base {
 
-// How many letters have to be put in, left out, replaced or exchanged with their neighbour to make one of the
-// other. Capitals count as small letters. Of words of more than 64 bytes only that much is compared.
+// The optimal string alignment distance: how many letters have to be inserted, deleted, replaced or swapped
+// with their neighbour to make one word of the other. Case is ignored. Only the first 64 bytes are compared.
 std::size_t edit_distance(std::string_view one, std::string_view other);
 
 // The known word that is nearest to the one typed, if it is near enough to be meant: at most one edit in

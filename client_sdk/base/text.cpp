@@ -7,6 +7,7 @@
 
 namespace quiver::base {
 
+// Steps back over at most three continuation bytes: text that is no UTF-8 is cut where it is.
 std::string_view cut(std::string_view text, std::size_t most) {
   if (text.size() <= most) return text;
   std::size_t end = most;
@@ -29,6 +30,7 @@ bool is_name(std::string_view text) {
   return !text.empty() && text.size() <= 32 && text[0] != '.' && std::all_of(text.begin(), text.end(), fits);
 }
 
+// `inside` tells an empty word in quotes from no word at all.
 Result<std::vector<std::string>> split_words(std::string_view line) {
   std::vector<std::string> words;
   bool inside = false;
@@ -54,6 +56,7 @@ Result<std::vector<std::string>> split_words(std::string_view line) {
   return words;
 }
 
+// from_chars takes leading zeros; they are refused so that each number has one spelling.
 Result<std::uint32_t> parse_number(std::string_view text) {
   std::uint32_t value = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -46,6 +46,7 @@ std::int64_t thousandths(std::string_view text) {
 
 }  // namespace
 
+// Fixed-point arithmetic in thousandths: no floating point, so "1.5s" is exact.
 Result<Duration> parse_duration(std::string_view text) {
   const Error wrong = bad_input(quoted(text) + " is not a duration; write 500ms, 2s or 1m");
   const Unit* unit = unit_of(text);

@@ -11,6 +11,7 @@
 
 namespace quiver::base {
 
+// Monotonic: never set back, and without meaning after a reboot. Records use UTC instead.
 using Time = std::chrono::steady_clock::time_point;
 using Duration = std::chrono::nanoseconds;
 

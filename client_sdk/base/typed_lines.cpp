@@ -8,6 +8,8 @@
 
 namespace quiver::base {
 
+// One byte a read: a buffer could swallow input that belongs to the next reader of the descriptor. The other
+// descriptor has priority, so a person typing cannot delay the referee's messages.
 TypedLines::Line TypedLines::next(int other) {
   while (true) {
     std::array<pollfd, 2> watched = {pollfd{input_, POLLIN, 0}, pollfd{other, POLLIN, 0}};

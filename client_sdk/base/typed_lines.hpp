@@ -1,4 +1,4 @@
-// TypedLines that a person types, or that a script pipes in.
+// Lines that a person types, or that a script pipes in.
 //
 // Byte by byte: what comes after a line is left to whoever reads the same input next. Whatever the line holds
 // comes back as it is, and no line is longer than kLongest. Blocks; one thread.

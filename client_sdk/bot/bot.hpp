@@ -40,7 +40,7 @@ struct MatchInfo {
   std::vector<std::string> names;
   games::Position start;
   TimeControl time;
-  std::uint64_t seed = 0;                 // a bot that draws all its chance from it plays the same game again
+  std::uint64_t seed = 0;                 // a bot whose only randomness is this seed repeats its games
   std::vector<games::Move> opening = {};  // moves that the match begins with; `follow` tells them too
 };
 
@@ -67,7 +67,7 @@ struct Deadline {
   [[nodiscard]] bool passed() const { return remaining() <= base::Duration::zero(); }
 };
 
-// What a bot answers: a move, with what it thinks of it if it likes, or that it resigns, or nothing.
+// What a bot answers: a move, with its evaluation if it likes, a resignation, or nothing.
 class Choice {
  public:
   // From a Move, or from the move of any game.
@@ -117,9 +117,9 @@ class Bot {
   virtual void hear_why(Seat /*seat*/, const MatchResult::Out& /*why*/) {}
   // The position is not over and it is this bot's turn, so that there is a legal move.
   virtual Choice choose(const games::Position& position, Deadline deadline) = 0;
-  // For one that waits for more than its own thoughts, a person say: instead of choose. None: there is
-  // something to read from `referee`, the connection's descriptor. Once that is read this is called again, if
-  // it is still the bot's turn.
+  // Called instead of choose(). A bot that waits for input, a person's say, overrides it and polls `referee`,
+  // the connection's descriptor, too. It returns nothing when that becomes readable; the SDK reads it and
+  // calls this again if it is still the bot's turn.
   virtual std::optional<Choice> choose_or_listen(const games::Position& position, Deadline deadline,
                                                  int /*referee*/) {
     return choose(position, deadline);
@@ -127,7 +127,7 @@ class Bot {
   // The match is over, for whatever reason. Every start is followed by one finish, unless the connection is
   // lost for good.
   virtual void finish(const MatchResult& /*result*/) {}
-  // Asked when a match is over, or goes on without this bot. True: it has had enough, and the run ends.
+  // Asked when a match is over, or goes on without this bot. True: the run ends.
   [[nodiscard]] virtual bool leaves() const { return false; }
 };
 

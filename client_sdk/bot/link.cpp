@@ -18,8 +18,8 @@ using std::chrono::steady_clock;
 namespace {
 
 constexpr Duration kConnect = seconds(10);
-// Who has taken the connection may be busy. Whoever launched this bot is there, and ends it if it has to wait
-// in vain.
+// A referee that has accepted the connection may still be busy. A launched bot waits without a limit: its
+// referee exists, and ends the process itself if need be.
 constexpr Duration kAnswer = seconds(30);
 constexpr Duration kFirstPause = milliseconds(50);
 constexpr Duration kLongestPause = seconds(2);
@@ -55,6 +55,7 @@ std::optional<Ending> Link::open() {
   return Ending{kExitRefused, "no referee answers at " + options_.address.url()};
 }
 
+// Messages other than the three answers are skipped: a referee may ping before it has decided.
 Link::Answer Link::say_hello(const std::string& resume_key, std::optional<Duration> most) {
   hello_.resume_key = resume_key;
   connection_->send(hello_);
@@ -86,11 +87,12 @@ Link::Answer Link::try_again(Duration most) {
   if (!opened) return Answer::kNone;
   connection_.emplace(std::move(*opened));
   const Answer answer = say_hello(welcome_.resume_key, most);
-  // Somebody else at this address may have made the referee wary: that passes.
+  // Other clients at this address may have used up its connection limit. That passes, so try again.
   const bool passes = answer == Answer::kRefused && refused_.code == wire::Refused::Code::kTooMany;
   return passes ? Answer::kNone : answer;
 }
 
+// Exponential backoff from 50 ms to 2 s, until the time for which the referee keeps the seat is over.
 std::optional<Ending> Link::reopen(bool in_match) {
   if (!in_match && options_.launched) return Ending{kExitDone, ""};
   const base::Time until = steady_clock::now() + welcome_.limits.reconnect;

@@ -1,4 +1,4 @@
-// Being connected: the first Hello, and finding the way back when a connection is lost.
+// The bot's connection: the first Hello, and reconnecting when a connection is lost.
 //
 // A Link outlives its connections. It keeps the resume key of the latest Welcome and says it, with the
 // same token, when it comes back. Blocks; one thread.
@@ -25,16 +25,17 @@ class Link {
  public:
   Link(const Options& options, const Profile& profile);
 
-  // The first connection. An Ending: it was not to be had.
+  // Connects and sends Hello. An Ending if the referee cannot be reached or refuses this bot.
   std::optional<Ending> open();
   // After a loss: tries again and again for as long as the referee keeps the seat. Outside a match a
   // launched bot does not: its referee is gone.
   std::optional<Ending> reopen(bool in_match);
 
+  // The link has to be open. A loss is reported by next(), never by send().
   void send(const wire::ClientMessage& message) { connection_->send(message); }
   Connection::Next next(std::optional<base::Duration> most) { return connection_->next(most); }
   [[nodiscard]] int descriptor() const { return connection_->descriptor(); }
-  // See Connection: after last words that have to arrive.
+  // See Connection: call it after a last message that has to arrive.
   void finish() { connection_->finish(); }
 
   // The latest Welcome took up the session from before the loss.
@@ -42,11 +43,11 @@ class Link {
   [[nodiscard]] const std::string& program() const { return options_.program; }
   [[nodiscard]] bool quiet() const { return options_.quiet; }
   [[nodiscard]] std::string url() const { return options_.address.url(); }
-  // Under which the referee knows this bot.
+  // The name under which the referee knows this bot.
   [[nodiscard]] const std::string& name() const { return welcome_.name; }
 
  private:
-  // What came of one attempt.
+  // The result of one attempt. kNone: no answer in time, or none that can be read.
   enum class Answer { kWelcome, kRefused, kDone, kNone };
   Answer say_hello(const std::string& resume_key, std::optional<base::Duration> most);
   Answer try_again(base::Duration most);

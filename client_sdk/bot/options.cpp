@@ -47,6 +47,7 @@ struct Words {
   std::vector<std::string> own;  // the bot's
 };
 
+// CLI11's own help is off: the help text is ours, and a bot's own options must not end the parse.
 Result<Words> read_words(int argc, const char* const* argv) {
   Words words;
   CLI::App app;
@@ -69,6 +70,7 @@ Result<Words> read_words(int argc, const char* const* argv) {
   return words;
 }
 
+// The environment counts only without --connect; then a referee has launched this process.
 Result<void> choose_address(Options& options, const Words& words) {
   options.launched = words.connect.empty();
   const std::string text = options.launched ? from_environment("QUIVER_ADDRESS") : words.connect;
@@ -110,6 +112,7 @@ Result<void> choose_matches(Options& options, const Words& words) {
 
 }  // namespace
 
+// Every step keeps to base::is_name(), because the result is the default for the bot's name.
 std::string program_name(int argc, const char* const* argv) {
   std::string name = argc > 0 ? argv[0] : "";
   name.erase(0, name.rfind('/') + 1);

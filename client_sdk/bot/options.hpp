@@ -24,7 +24,8 @@ struct Options {
   std::string help;                      // to be printed instead of anything else, if not empty
 };
 
-// Words that nobody here knows are left for the bot itself.
+// Reads the command line, then the environment. Unknown arguments are ignored here: they are the bot's own.
+// An error is a usage message for stderr.
 base::Result<Options> read_options(int argc, const char* const* argv, const Profile& profile);
 
 // The words that read_options leaves for the bot itself, in their order; none if it refuses the command line.

@@ -34,6 +34,8 @@ std::string OwnMatch::summary(const wire::MatchEnd& end) const {
   return line;
 }
 
+// The seat is checked separately: check() takes a move as that of the seat to move, whoever the referee says
+// made it.
 Desync OwnMatch::take(const wire::Moved& moved) {
   const std::string who =
       "at ply " + std::to_string(moved.ply) + " seat " + std::to_string(moved.seat.value());
@@ -76,6 +78,8 @@ void OwnMatch::begin_again(const wire::MatchStart& start) {
   taken_ = 0;
 }
 
+// After a resume the referee repeats the match from its start. Events up to `told_` have reached the bot
+// already.
 bool OwnMatch::is_news() {
   if (++taken_ <= told_) return false;
   told_ = taken_;

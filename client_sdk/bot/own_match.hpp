@@ -36,6 +36,7 @@ class OwnMatch {
   // have come apart, which nobody can repair.
   Desync take(const wire::Moved& moved);
   Desync take(const wire::Eliminated& eliminated);
+  // Checks the hash of our position against the one in `turn`, and that it is this bot's turn.
   [[nodiscard]] Desync compare(const wire::Turn& turn) const;
 
   // The same match told again from its start, after a loss. What was chosen is kept.
@@ -45,6 +46,8 @@ class OwnMatch {
 
   // The choice that was made for just this turn already, if one was.
   [[nodiscard]] const Choice* chosen_for(const wire::Turn& turn) const;
+  // Keeps the choice for this ply and hash, so that a Turn that is repeated after a reconnection gets the
+  // same answer without another search.
   void remember(const wire::Turn& turn, Choice choice);
 
  private:

@@ -32,6 +32,7 @@ Ending run(int argc, const char* const* argv, Bot& bot) {
 
 }  // namespace
 
+// The copies are made first: once argv is overwritten the token could not be read any more.
 int run_bot(int argc, char** argv, Bot& bot) {
   const std::vector<std::string> words(argv, argv + argc);
   std::vector<const char*> copies;
@@ -40,6 +41,7 @@ int run_bot(int argc, char** argv, Bot& bot) {
   return run_bot(argc, copies.data(), bot);
 }
 
+// Session catches what the bot throws in a match; this catches the rest, such as a throwing profile().
 int run_bot(int argc, const char* const* argv, Bot& bot) {
   graph::turn_off_gsl_abort();
   wire::silence_protobuf();

@@ -7,7 +7,7 @@
 // referee starts finds what it needs set. With the arguments of main itself a token in them is overwritten.
 // Other words on the command line are the bot's own and are left alone. A lost connection is resumed
 // by itself, for as long as the referee keeps the seat. Blocks; one thread; stdout gets nothing but the help,
-// stderr a line for what went wrong and, from a bot that dialled in, for its matches, unless --quiet.
+// stderr a line for what went wrong and, from a remote bot, for its matches, unless --quiet.
 #pragma once
 
 #include "client_sdk/bot/bot.hpp"
@@ -21,6 +21,7 @@ enum ExitCode : int {
   kExitFailed = 70,  // the bot itself failed: it threw
 };
 
+// Does not throw. `bot` is not owned and lives until this returns.
 int run_bot(int argc, char** argv, Bot& bot);
 int run_bot(int argc, const char* const* argv, Bot& bot);
 inline int run_bot(int argc, char** argv, Bot&& bot) { return run_bot(argc, argv, bot); }

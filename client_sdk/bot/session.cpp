@@ -23,6 +23,8 @@ Ending Session::run() {
     if (Step ending = step()) return *std::move(ending);
 }
 
+// With a Turn due the connection is only polled, and the bot thinks once nothing is left to read. Without
+// one, next() waits without a limit and never returns kNothing, so answer() always has a Turn.
 Session::Step Session::step() {
   const Connection::Next next = link_.next(due_ ? std::optional(Duration::zero()) : std::nullopt);
   switch (next.status) {
@@ -171,6 +173,7 @@ Session::Step Session::think(const Due& due) {
   });
 }
 
+// protobuf refuses strings that are no UTF-8, so the bot's text is cleaned before it is sent.
 void Session::send_choice(const wire::Turn& turn, const Choice& choice) {
   if (choice.silent()) return;
   if (!choice.move()) return link_.send(wire::Resign{turn.match});

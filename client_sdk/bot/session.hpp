@@ -26,6 +26,8 @@ class Session {
  private:
   // None: go on.
   using Step = std::optional<Ending>;
+  // A Turn that is not answered yet. The deadline counts from when its bytes were read, not from when the SDK
+  // got round to it.
   struct Due {
     wire::Turn turn;
     base::Time read_at;
@@ -33,6 +35,7 @@ class Session {
 
   Step step();
   Step take(const Connection::Next& next);
+  // Reconnects. A match that the referee no longer knows is dropped.
   Step come_back();
 
   Step on(const wire::MatchStart& start);
@@ -45,24 +48,29 @@ class Session {
   Step on(const wire::Goodbye& goodbye);
   template <class Other>
   Step on(const Other&) {
-    return std::nullopt;  // answers to others than bots
+    return std::nullopt;  // messages that no bot expects, such as answers to administrators
   }
 
-  // The bot has had enough, if it says so.
+  // Ends the run if the bot says that it leaves.
   [[nodiscard]] Step leave() const;
   [[nodiscard]] bool is_ours(wire::MatchId match) const { return match_ && match_->number() == match; }
+  // Reports that the two positions differ and ends the run: nothing that follows could be trusted.
   Step desync(wire::MatchId match, const std::string& sentence);
   // Answers the turn that is due.
   Step answer();
+  // Calls the bot and remembers its choice. Without a choice there is something to read first.
   Step think(const Due& due);
   void send_choice(const wire::Turn& turn, const Choice& choice);
+  // On stderr, for the bot's author. The move is sent anyway: the referee is the one that judges it.
   void warn_if_illegal(const wire::Turn& turn, const games::Move& move) const;
   // Calls the bot; what it throws ends the run.
   template <class Call>
   Step guarded(const Call& call);
   // Tells the bot what has just been taken, unless it knows.
   Step tell(Seat seat, const games::Event& event, const MatchResult::Out* why);
+  // Tells the bot that a seat is out, and asks whether it leaves if the seat is its own.
   Step go_out(const wire::Eliminated& eliminated);
+  // Tells the referee, waits until it has read that, and ends the run with kExitFailed.
   Step failed(const std::string& what);
   // A line on stderr. What comes from the referee in it is made harmless.
   void say(const std::string& line) const;

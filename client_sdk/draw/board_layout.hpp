@@ -13,6 +13,7 @@ namespace quiver::draw {
 
 class BoardLayout {
  public:
+  // `lines_a_row` is 2 where walls lie between the rows, else 1.
   BoardLayout(const graph::Grid& grid, std::size_t lines_a_row)
       : grid_(grid),
         lines_a_row_(lines_a_row),
@@ -31,6 +32,7 @@ class BoardLayout {
     canvas_.put(line(v), glyph(v) - 1, text, paint);
   }
   void piece(base::Vertex v, base::Seat s) { cell(v, " " + std::to_string(s.value()) + " ", paint_of(s)); }
+  // After all pieces are drawn: what a target looks like depends on whether its cell is empty.
   void mark(const Marks& marks) {
     for (const base::Vertex v : marks.left) canvas_.frame(line(v), glyph(v), "()", Paint::kLast);
     for (const base::Vertex v : marks.last) canvas_.frame(line(v), glyph(v), "[]", Paint::kLast);
@@ -50,6 +52,7 @@ class BoardLayout {
       canvas_.put(r * lines_a_row_, margin_ - 1 - number.size(), number, Paint::kLabel);
     }
   }
+  // `name(c)` is the label of column c, counted from 0.
   template <class Name>
   void column_names(const Name& name) {
     for (std::uint32_t c = 0; c < grid_.columns; ++c) {

@@ -63,6 +63,7 @@ void Canvas::frame(std::size_t row, std::size_t column, std::string_view pair, P
   put(row, column + 1, pair.substr(1, 1), around);
 }
 
+// Characters of the same colour share one escape sequence.
 std::string Canvas::render(bool color) const {
   std::string out;
   for (std::size_t begin = 0; begin < text_.size(); begin += width_) {

@@ -29,6 +29,7 @@ enum class Paint : std::uint8_t {
   kSeat3
 };
 
+// The colour of a seat's pieces.
 constexpr Paint paint_of(base::Seat s) {
   return static_cast<Paint>(static_cast<unsigned>(Paint::kSeat0) + s.value());
 }

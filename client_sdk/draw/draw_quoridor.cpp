@@ -16,6 +16,7 @@ struct Bricks {
   Paint paint;
 };
 
+// Draws nothing for a wall whose four surrounding cells are not all on the board.
 void draw_wall(BoardLayout& layout, const Quoridor& game, const games::QuoridorMove& wall,
                const Bricks& bricks) {
   const Vertex anchor = wall.cell;

@@ -7,6 +7,8 @@
 
 namespace quiver::games {
 
+// Part of the published formula: a changed number changes every hash. Beside each stand the other two
+// arguments of key().
 enum class Key : std::uint8_t {
   kQueen = 1,      // seat, vertex
   kArrow = 2,      // 0, vertex

@@ -44,6 +44,7 @@ Result<unsigned> chosen_seats(const Options& options, const Layout& layout) {
   return seats;
 }
 
+// Options of the board itself are not listed: every game looks at those on its own.
 Result<void> allow_only(const Options& options, const char* game,
                         std::initializer_list<std::string_view> known) {
   struct Own {

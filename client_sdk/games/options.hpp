@@ -16,6 +16,7 @@
 
 namespace quiver::games {
 
+// Not set: the game's default. Which options a game takes is checked by its start().
 struct Options {
   std::optional<std::string> shape;  // square, donut, clover, eight
   std::optional<graph::Layout> map;  // instead of a shape

@@ -14,6 +14,7 @@ enum class LastPly {
   kCounted,  // the last ply is counted without making it
 };
 
+// The game is changed during the call and is the same again after it.
 template <class Game>
 std::uint64_t perft(Game& game, unsigned depth, LastPly last) {
   if (depth == 0) return 1;

@@ -19,6 +19,7 @@ bool all_digits(std::string_view text) {
   return text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
+// Eliminations obey the same rule in all games: the seat stands and the game goes on.
 Verdict check_elimination(const Turn& turn, Seat s) {
   if (turn.over()) return RuleBroken{Rule::kGameOver, "the game is over"};
   if (s.value() >= turn.seats() || !turn.stands(s))
@@ -123,6 +124,7 @@ Result<Event> Position::parse(std::string_view text) const {
   });
 }
 
+// Errors name the move by its place in the list, from 1: a record may have hundreds.
 Result<std::vector<Event>> Position::parse_list(std::string_view text) const {
   std::vector<Event> events;
   const bool digit_strings = visit([](const auto& game) { return game.splits_digits(); });

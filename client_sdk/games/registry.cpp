@@ -12,6 +12,7 @@ using base::Result;
 
 namespace {
 
+// Sets `started` if `name` is this game's; the fold below calls it for each game in turn.
 template <class Game>
 void try_start(std::string_view name, const Options& options, std::optional<Result<AnyGame>>& started) {
   if (name != Game::kName) return;
@@ -35,6 +36,7 @@ std::vector<std::string> names(const std::variant<Game...>*) {
   return {std::string(Game::kName)...};
 }
 
+// The null pointer argument only carries the list of games as a type.
 template <class... Game>
 const GameInfo* info(std::string_view name, const std::variant<Game...>*) {
   const GameInfo* found = nullptr;

@@ -39,6 +39,7 @@ struct RuleBroken {
   std::string sentence;
 };
 
+// Empty if the move is legal.
 using Verdict = base::Result<void, RuleBroken>;
 
 [[noreturn]] inline void throw_exception_from_error(const RuleBroken& broken, const boost::source_location&) {

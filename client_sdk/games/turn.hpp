@@ -23,6 +23,7 @@ struct Outcome {
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
+// Five bytes, so that an undo record can hold the whole turn and put it back at once.
 class Turn {
  public:
   // All seats are in the game, and seat 0 is to move.

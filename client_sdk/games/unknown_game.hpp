@@ -1,4 +1,4 @@
-// What is said to somebody who names a game that there is not.
+// The error for the name of a game that does not exist.
 #pragma once
 
 #include <string_view>

@@ -11,6 +11,7 @@ using base::Error;
 using base::quoted;
 using base::Result;
 
+// Bijective base 26, as in spreadsheets: there is no digit for zero.
 std::string Grid::column_name(std::uint32_t column) {
   std::string letters;
   for (std::uint32_t c = column + 1; c > 0; c = (c - 1) / 26)

@@ -25,6 +25,7 @@ inline constexpr std::array<Direction, kDirections> kAllDirections = {
     Direction::kNorth, Direction::kNorthEast, Direction::kEast, Direction::kSouthEast,
     Direction::kSouth, Direction::kSouthWest, Direction::kWest, Direction::kNorthWest};
 
+// Half a turn. Not for kNone, which has no opposite.
 constexpr Direction opposite(Direction d) {
   return static_cast<Direction>((static_cast<unsigned>(d) + 3) % 8 + 1);
 }

@@ -35,6 +35,7 @@ void in_large_pages(void* memory, std::size_t bytes) {
   madvise(memory, bytes / kPage * kPage, MADV_HUGEPAGE);
 }
 
+// After this, the row starts are ascending and inside the arrays: check_entries can index without a test.
 Result<void> check_rows(const CsrView& csr) {
   if (csr.row_starts.size() < 2) return bad_input("the graph has no vertices");
   const std::size_t n = csr.row_starts.size() - 1;
@@ -54,6 +55,7 @@ Result<void> check_rows(const CsrView& csr) {
   return {};
 }
 
+// The limit of eight arcs a vertex also keeps Graph::Arcs, which has a fixed size, from overflowing.
 Result<void> check_entries(const CsrView& csr) {
   const std::size_t n = csr.row_starts.size() - 1;
   for (std::size_t i = 0; i < n; ++i) {
@@ -122,6 +124,7 @@ Result<GraphPtr> Graph::from_rows(std::uint32_t vertices, const std::function<vo
   return GraphPtr(std::move(graph));
 }
 
+// Insertion sort: a row has at most eight entries, and the boards we build deliver them sorted already.
 Result<void> Graph::add_row(Vertex v, const Arcs& arcs) {
   gsl_spmatrix_uint& m = *matrix_->gsl;
   const std::size_t first = m.nz;
@@ -151,6 +154,7 @@ Result<void> Graph::add_row(Vertex v, const Arcs& arcs) {
   return {};
 }
 
+// Linear in the number of vertices. Only possible once all rows are there.
 Result<void> Graph::check_opposites() const {
   for (std::uint32_t i = 0; i < num_vertices_; ++i) {
     const Vertex from{i};
@@ -182,6 +186,7 @@ Graph::Row Graph::row(Vertex v) const {
   return {{m.i + first, count}, {m.data + first, count}};
 }
 
+// The step table determines the matrix, so comparing it is enough.
 bool operator==(const Graph& a, const Graph& b) { return a.steps_ == b.steps_; }
 
 }  // namespace quiver::graph

@@ -58,6 +58,7 @@ class Graph {
   Graph& operator=(const Graph&) = delete;
 
   [[nodiscard]] std::uint32_t num_vertices() const { return num_vertices_; }
+  // Each edge counts twice: once in each direction.
   [[nodiscard]] std::size_t num_arcs() const;
 
   // The id one past the last vertex: what step() answers where there is no arc. Tables with an extra

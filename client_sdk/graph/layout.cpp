@@ -31,6 +31,7 @@ bool joins(Adjacency adjacency, Direction d) {
   return straight || adjacency == Adjacency::kEight || (adjacency == Adjacency::kSix && one_diagonal);
 }
 
+// Chosen once a board and not once a cell.
 std::vector<Direction> directions_of(Adjacency adjacency) {
   std::vector<Direction> chosen;
   for (const Direction d : kByTarget)

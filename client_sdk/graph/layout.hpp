@@ -14,6 +14,7 @@
 
 namespace quiver::graph {
 
+// kMaxSide squared is the graph's kMaxVertices.
 inline constexpr std::uint32_t kMaxSide = 1024;
 
 struct Layout {
@@ -34,6 +35,7 @@ base::Result<Layout> rectangle(std::uint32_t rows, std::uint32_t columns);
 
 // One of the named shapes: "square", "donut", "clover", "eight". The error says which sides it allows.
 base::Result<Layout> shape(std::string_view name, std::uint32_t side);
+// True for the four names that shape() takes.
 bool is_shape(std::string_view name);
 
 // The text of a map file: lines of equal length, ended by LF or CRLF.

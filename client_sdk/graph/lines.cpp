@@ -2,6 +2,8 @@
 
 namespace quiver::graph {
 
+// Each line is found at its first vertex, the one with no step backwards. On a grid no line is a ring, so
+// every vertex gets its place on all four axes.
 std::shared_ptr<const Lines> Lines::of(const Graph& graph) {
   if (graph.num_vertices() > kMaxVertices) return nullptr;
   auto lines = std::make_shared<Lines>();
@@ -17,6 +19,8 @@ std::shared_ptr<const Lines> Lines::of(const Graph& graph) {
   return lines;
 }
 
+// Stores, for each vertex of the line, the mask of all vertices before it; one more mask ends the line. The
+// vertices between two places are then the exclusive or of their masks.
 bool Lines::add_line(const Graph& graph, Vertex start, Direction d) {
   if (empty_.size() == kMaxLines) return false;
   const auto line = static_cast<std::uint16_t>(empty_.size());

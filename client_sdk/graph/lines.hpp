@@ -98,6 +98,7 @@ class Lines {
     }
 
    private:
+    // The number of words is a template argument, so that the compiler unrolls the inner loop.
     template <std::uint32_t words>
     [[nodiscard]] Mask reached_in(Vertex v) const {
       Mask mask;
@@ -112,6 +113,7 @@ class Lines {
       mask.words[v.value() / 64] &= ~(std::uint64_t{1} << v.value() % 64);
       return mask;
     }
+    // The two ends of a line are always set, so a bit is found in both directions and no count is 64.
     [[nodiscard]] unsigned ahead(const Place& p) const {
       return static_cast<unsigned>(std::countr_zero(bits_[p.line] >> (p.at + 1U)));
     }

@@ -28,6 +28,7 @@ std::string shown(char c) {
 
 std::string line_is(std::size_t line) { return "line " + std::to_string(line) + " of the map "; }
 
+// Checks one line against those before it and appends it; errors name the line by its number, from 1.
 Result<void> add_line(Layout& layout, std::string_view line) {
   const std::size_t number = layout.rows + 1;
   if (line.empty()) return bad_input(line_is(number) + "is blank");
@@ -49,6 +50,7 @@ Result<void> add_line(Layout& layout, std::string_view line) {
   return {};
 }
 
+// Layout::seats() says how many seats the digits stand for; each of them needs at least one.
 Result<void> check_digits(const Layout& layout) {
   const unsigned seats = layout.seats();
   for (unsigned s = 0; s < seats; ++s)
@@ -74,6 +76,7 @@ Result<Layout> parse_map(std::string_view text) {
   return layout;
 }
 
+// Never reads more than the largest map has, however large the file is.
 Result<Layout> read_map(const std::string& path) {
   const auto unreadable = [&] {
     return Error{Error::Code::kUnreadable, "the map file \"" + path + "\" cannot be read"};

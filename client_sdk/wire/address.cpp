@@ -13,6 +13,7 @@ std::string Address::url() const {
          std::to_string(port);
 }
 
+// The last colon separates the port. An IPv6 address has colons of its own and so needs brackets.
 Result<Address> parse_host_port(std::string_view text) {
   const base::Error wrong = bad_input(base::quoted(text) + " is not HOST:PORT");
   const std::size_t colon = text.rfind(':');
@@ -29,6 +30,7 @@ Result<Address> parse_host_port(std::string_view text) {
   return Address{std::string(host), static_cast<std::uint16_t>(*port)};
 }
 
+// Port 0 makes sense for a listener only; nobody can connect to it.
 Result<Address> parse_url(std::string_view text) {
   constexpr std::string_view kPlain = "quiver://";
   constexpr std::string_view kTls = "quivers://";

@@ -21,6 +21,8 @@ void fill(v1::Hello& out, const Hello& in) {
   out.set_capacity(in.capacity);
   out.set_resume_key(in.resume_key);
 }
+// The peer is unknown at this point: lists and texts that are only shown are cut. The name and the token are
+// taken whole, because cutting them could turn one into another; the frame limit of a Hello bounds them.
 Hello read(const v1::Hello& in) {
   Hello out{read(in.version()), in.name(),      text(in.author(), kMaxTitle), in.token(), {},
             in.capacity(),      in.resume_key()};

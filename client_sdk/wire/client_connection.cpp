@@ -57,6 +57,7 @@ int connect_to(const addrinfo& host, Duration most) {
   return -1;
 }
 
+// Tries the addresses in the order of getaddrinfo, one after the other. The error is that of the last one.
 Result<int> connect_to_any(const Address& address, Duration most) {
   addrinfo wanted{};
   wanted.ai_socktype = SOCK_STREAM;
@@ -95,6 +96,8 @@ Result<ClientConnection> ClientConnection::open(const Address& address, Duration
   return connection;
 }
 
+// The reserve keeps `plain_` on the heap: `frames_` holds a view of it, and a short string stored inside the
+// object would change its address when the connection is moved.
 Result<void> ClientConnection::shake_hands(Duration most) {
   const base::Time until = steady_clock::now() + most;
   plain_.reserve(kBufferSize);
@@ -140,6 +143,7 @@ ClientConnection::~ClientConnection() {
   if (socket_ >= 0) ::close(socket_);
 }
 
+// MSG_NOSIGNAL: a peer that is gone is an error to handle, not a SIGPIPE that ends the bot.
 bool ClientConnection::send_bytes(std::string_view bytes) const {
   while (!bytes.empty()) {
     const ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -164,6 +168,7 @@ void ClientConnection::send(const ClientMessage& message) {
   if (!sent) ::shutdown(socket_, SHUT_RDWR);  // next gives what is still there, then says that it is lost
 }
 
+// EINTR must not extend the wait, so the time left is computed anew. The clamp keeps it within poll's int.
 bool ClientConnection::wait_readable(std::optional<base::Time> until) const {
   pollfd watched{socket_, POLLIN, 0};
   while (true) {
@@ -178,6 +183,8 @@ bool ClientConnection::wait_readable(std::optional<base::Time> until) const {
   }
 }
 
+// A TLS error sets `ended_` but is not returned at once: the frames that were decrypted before it still
+// count.
 bool ClientConnection::read_more() {
   const ssize_t got = receive(socket_, buffer_);
   if (got <= 0) return false;

@@ -31,8 +31,10 @@ class ClientConnection {
   ClientConnection& operator=(ClientConnection&& other) noexcept;
   ~ClientConnection();
 
+  // Blocks until the kernel has taken it or the send timeout has passed. A loss shows in next() only.
   void send(const ClientMessage& message);
 
+  // kNothing: the time ran out. kLost: the other side is gone, or sent a frame over the limit.
   enum class Status { kFrame, kNothing, kLost };
   struct Next {
     Status status = Status::kNothing;

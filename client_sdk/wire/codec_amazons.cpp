@@ -11,6 +11,7 @@ using base::Vertex;
 using games::Amazons;
 using games::AmazonsMove;
 
+// Queens are sorted: equal positions give equal messages, whatever order their queens moved in.
 template <>
 void GameCodec<Amazons>::fill(v1::Position& out, const Amazons& game) {
   for (unsigned s = 0; s < game.turn().seats(); ++s) {

@@ -29,6 +29,7 @@ void GameCodec<Quoridor>::fill(v1::Position& out, const Quoridor& game) {
   }
 }
 
+// A seat without a piece has still to place its pawn.
 template <>
 Result<Quoridor::Setup> GameCodec<Quoridor>::read_setup(const v1::Position& in, graph::GraphPtr graph,
                                                         graph::Grid grid) {

@@ -23,6 +23,7 @@ std::array<char, kFrameHeader> frame_header(std::uint32_t size) {
 
 void FrameReader::feed(std::string_view bytes) { fresh_ = bytes; }
 
+// The header itself may be split between two reads.
 std::optional<std::uint32_t> FrameReader::announced() const {
   std::array<char, kFrameHeader> header{};
   if (kept_.size() + fresh_.size() < kFrameHeader) return std::nullopt;
@@ -31,6 +32,8 @@ std::optional<std::uint32_t> FrameReader::announced() const {
   return length_at(header.data());
 }
 
+// A frame that lies whole in the fed bytes is returned as a view of them, without a copy. Only a frame that
+// spans several reads is put together in `kept_`.
 FrameReader::Next FrameReader::next() {
   const std::optional<std::uint32_t> length = announced();
   if (length && *length > limit_) return {Status::kOversized, {}};

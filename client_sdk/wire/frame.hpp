@@ -34,6 +34,7 @@ class FrameReader {
 
   // Takes over the bytes to be read: call next() until it says kMore. `bytes` must stay valid until then.
   void feed(std::string_view bytes);
+  // The next whole frame. After kMore, feed() has to come first; after kOversized there is no way on.
   Next next();
 
   [[nodiscard]] std::uint32_t limit() const { return limit_; }

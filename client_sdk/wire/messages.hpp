@@ -16,8 +16,10 @@ namespace quiver::wire {
 
 using base::Duration;
 using base::Seat;
+// The referee's number for a running match. Unlike the record id it means nothing once the match is over.
 using MatchId = std::uint64_t;
 
+// The referee refuses a client of another major version (Refused::Code::kVersion).
 struct Version {
   std::uint32_t major = 1;
   std::uint32_t minor = 0;
@@ -56,6 +58,8 @@ inline bool is_fault(Reason reason) { return reason != Reason::kBlocked && reaso
 enum class End { kPlayedOut = 1, kForfeit, kVoid };
 std::string_view end_name(End end);
 
+// How much time a seat has: a limit for each move, a bank for the whole match, or both. The increment goes
+// into the bank after each move; no move may take longer than `cap`, whatever the bank holds.
 struct TimeControl {
   std::optional<Duration> per_move;
   std::optional<Duration> bank;
@@ -64,6 +68,7 @@ struct TimeControl {
   friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
+// What a bot says about its move. For people and records only: the referee never acts on it.
 struct Info {
   std::optional<double> score;
   std::optional<std::uint32_t> depth;
@@ -74,12 +79,14 @@ struct Info {
 
 // --- both ways
 
+// Either side may ask; the other answers with a Pong of the same number.
 struct Ping {
   std::uint64_t number = 0;
 };
 struct Pong {
   std::uint64_t number = 0;
 };
+// A message that was not accepted, and why. From a client, kDesync: its position is not the referee's.
 struct Error {
   enum class Code { kSettled = 1, kOutOfTurn, kDesync, kRequest, kStale };
   Code code = Code::kSettled;
@@ -89,6 +96,8 @@ struct Error {
 
 // --- from a client
 
+// The first message of every connection. With `resume_key` from the latest Welcome, the client asks to take
+// up the session of a lost connection again.
 struct Hello {
   Version version = kProtocol;
   std::string name;
@@ -98,19 +107,23 @@ struct Hello {
   std::uint32_t capacity = 1;
   std::string resume_key;
 };
+// Answers MatchStart. A seat that does not send it within Introduction::ready is eliminated.
 struct Ready {
   MatchId match = 0;
   std::string title;
 };
+// Answers Turn: `ply` is the ply of that Turn, which lets the referee recognise an answer that is too old.
 struct Play {
   MatchId match = 0;
   std::uint32_t ply = 0;
   games::Move move;
   Info info;
 };
+// Gives up the seat. With more than two seats the others play on.
 struct Resign {
   MatchId match = 0;
 };
+// The bot threw, or the player that a host speaks for has died. The seat is eliminated as crashed.
 struct Failed {
   MatchId match = 0;
   std::string sentence;
@@ -130,13 +143,17 @@ struct Order {
   std::uint32_t seed = 0;
   std::string moves;
 };
+// Asks for a Listing. This one, Order, Kick, Abort and Cancel are for administrators.
 struct List {};
+// Closes a competitor's connection and eliminates its seats. Answered by Done or Error.
 struct Kick {
   std::string name;
 };
+// Ends a match, which is void then. Answered by Done or Error.
 struct Abort {
   MatchId match = 0;
 };
+// Ends an order: its running matches are void, and no more are played. Answered by Done or Error.
 struct Cancel {
   std::uint64_t order = 0;
 };
@@ -146,6 +163,8 @@ using ClientMessage =
 
 // --- from the referee
 
+// What a client has to keep to. A frame must be complete within `frame` of its first byte; a lost seat is
+// kept for `reconnect`; a match allows `resumes` reconnections.
 struct Limits {
   std::uint32_t max_frame = kMaxClientFrame;
   Duration frame{0};
@@ -153,6 +172,7 @@ struct Limits {
   Duration reconnect{0};
   std::uint32_t resumes = 0;
 };
+// Accepts a Hello. `name` is the name that counts: a token's name takes precedence over the one in Hello.
 struct Welcome {
   Version version = kProtocol;
   std::string name;
@@ -160,6 +180,7 @@ struct Welcome {
   Limits limits;
   bool resumed = false;
 };
+// Rejects a Hello; the referee closes the connection after it.
 struct Refused {
   enum class Code { kVersion = 1, kToken, kName, kResume, kFull, kStopping, kNotLocal, kTls, kTooMany };
   Code code = Code::kVersion;
@@ -176,10 +197,12 @@ struct Introduction {
   std::string id;
   std::vector<games::Move> opening = {};  // each one comes as a Moved too
 };
+// Tells a bot that it has a seat. Sent again from the start when a session is resumed.
 struct MatchStart {
   Introduction introduction;
   games::Position start;
 };
+// A move that was accepted, also the receiver's own. `ply` is the one that it settled, from 0.
 struct Moved {
   MatchId match = 0;
   Seat seat;
@@ -187,12 +210,15 @@ struct Moved {
   games::Move move;
   Duration took{0};
 };
+// A seat is out. `detail` is a sentence for the bot's author.
 struct Eliminated {
   MatchId match = 0;
   Seat seat;
   Reason reason = Reason::kIllegalMove;
   std::string detail;
 };
+// Asks for a move. `time` counts from when the referee sent this; `hash` is that of the position to move in,
+// and a client whose own differs reports a desync.
 struct Turn {
   MatchId match = 0;
   std::uint32_t ply = 0;
@@ -200,6 +226,8 @@ struct Turn {
   std::vector<Duration> banks;
   std::uint64_t hash = 0;
 };
+// The match is over for all seats. `places` has one entry a seat, 1 for the best; it is empty if the match is
+// void.
 struct MatchEnd {
   MatchId match = 0;
   End end = End::kPlayedOut;
@@ -208,6 +236,7 @@ struct MatchEnd {
   std::string record_id;
   std::string sentence;
 };
+// The last message of a connection that the referee closes.
 struct Goodbye {
   enum class Code {
     kDone = 1,
@@ -225,15 +254,18 @@ struct Goodbye {
   Code code = Code::kDone;
   std::string sentence;
 };
+// An Order was accepted. A Record follows for each game, then one OrderDone.
 struct Ordered {
   std::uint32_t games = 0;
   std::uint64_t order = 0;
 };
+// All games of an order have ended, or it was cancelled; `voids` of them have no result.
 struct OrderDone {
   std::uint32_t games = 0;
   std::uint32_t voids = 0;
   bool cancelled = false;
 };
+// A snapshot of who is connected and what is being played.
 struct Listing {
   struct Competitor {
     std::string name;
@@ -262,6 +294,7 @@ struct Listing {
   std::vector<Match> matches;
   std::vector<Order> orders;
 };
+// An administrator's request was carried out.
 struct Done {
   std::string sentence;
 };

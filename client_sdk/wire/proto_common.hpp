@@ -18,6 +18,7 @@ namespace quiver::wire {
 using base::bad_input;
 using base::Result;
 
+// Rounded up, so that a limit that is not zero never travels as zero. Negative durations become 0.
 inline std::uint64_t micros(Duration d) {
   return d.count() <= 0 ? 0
                         : static_cast<std::uint64_t>(std::chrono::ceil<std::chrono::microseconds>(d).count());
@@ -29,6 +30,7 @@ inline Duration from_micros(std::uint64_t value) {
   return std::chrono::microseconds(std::min(value, kYear));
 }
 
+// The beginning of a peer's text, cut between characters: a peer's long text costs no more than its limit.
 inline std::string text(std::string_view from, std::size_t most) {
   return std::string(base::cut(from, most));
 }
@@ -36,6 +38,7 @@ inline std::string text(std::string_view from, std::size_t most) {
 // Ours may quote a path or another text that is no UTF-8, and protobuf would write what nobody can read.
 inline std::string plain(std::string_view sentence) { return base::plain_text(sentence, kMaxSentence); }
 
+// Whether a wire enum has a value that this version knows. 0 is protobuf's "unspecified" and never valid.
 template <class Enum>
 bool known(int value, Enum last) {
   return value >= 1 && value <= static_cast<int>(last);
@@ -75,6 +78,8 @@ inline Result<Error> read(const v1::Error& in) {
                in.has_match() ? std::optional(in.match()) : std::nullopt};
 }
 
+// Appends one frame: the length prefix, then the message. Serialises straight into `out`, without a copy;
+// ByteSizeLong() has cached the sizes that the last line relies on.
 inline void append(std::string& out, const google::protobuf::MessageLite& message) {
   const std::size_t size = message.ByteSizeLong();
   const auto header = frame_header(static_cast<std::uint32_t>(size));
@@ -84,10 +89,13 @@ inline void append(std::string& out, const google::protobuf::MessageLite& messag
   message.SerializeWithCachedSizesToArray(reinterpret_cast<std::uint8_t*>(out.data() + at));
 }
 
+// False if the bytes are no message of this type. The payload is below the frame limit, so its size fits an
+// int.
 inline bool parse(google::protobuf::MessageLite& message, std::string_view payload) {
   return message.ParseFromArray(payload.data(), static_cast<int>(payload.size()));
 }
 
+// A Result of one message as a Result of the variant that holds it.
 template <class Message, class From>
 Result<Message> lift(const Result<From>& from) {
   if (!from) return from.error();

@@ -16,6 +16,7 @@ using base::Vertex;
 
 namespace {
 
+// In CSR, row by row: the same arrays that Graph::from_csr reads.
 void fill_graph(v1::Graph& out, const graph::Graph& graph, const graph::Grid& grid) {
   out.set_rows(grid.rows);
   out.set_columns(grid.columns);
@@ -52,6 +53,7 @@ void fill_position(v1::Position& out, const games::Position& position, bool with
 
 namespace {
 
+// A view into the message: no copy of what may be millions of entries.
 std::span<const std::uint32_t> view(const google::protobuf::RepeatedField<std::uint32_t>& field) {
   return {field.data(), static_cast<std::size_t>(field.size())};
 }
@@ -72,6 +74,7 @@ void try_read(const v1::Position& in, const graph::GraphPtr& graph, graph::Grid 
   out.emplace(games::Position(games::AnyGame(std::move(*game))));
 }
 
+// A fold over the games of the variant; its null pointer argument only carries their types.
 template <class... Game>
 Result<games::Position> read_any(const v1::Position& in, const graph::GraphPtr& graph, graph::Grid grid,
                                  const std::variant<Game...>*) {
@@ -81,6 +84,7 @@ Result<games::Position> read_any(const v1::Position& in, const graph::GraphPtr& 
   return bad_input("there is no such game here; the games are " + games::game_names());
 }
 
+// Graph::from_csr checks the arrays and the game's create() the rest: nothing from a peer is trusted.
 Result<games::Position> read_game(const v1::Position& in) {
   auto graph = read_graph(in.graph());
   if (!graph) return graph.error();

@@ -21,6 +21,8 @@ namespace {
 
 // To the microsecond: more digits would be noise in the JSON.
 double millis(Duration d) { return std::round(base::millis(d) * 1000) / 1000; }
+// A record comes from a file that anybody may have edited. NaN and infinity become 0, and the clamp keeps the
+// conversion to nanoseconds from overflowing.
 Duration from_millis(double value) {
   constexpr double kYear = 365.0 * 24 * 3600 * 1000;
   return std::chrono::round<Duration>(
@@ -32,6 +34,7 @@ std::optional<Value> maybe(bool there, Value value) {
   return there ? std::optional<Value>(std::move(value)) : std::nullopt;
 }
 
+// The inverse of graph::parse_map: a record shows the map as its author wrote it.
 std::vector<std::string> lines_of(const graph::Layout& map) {
   std::vector<std::string> lines;
   for (std::uint32_t r = 0; r < map.rows; ++r)

@@ -10,14 +10,18 @@
 
 namespace quiver::wire {
 
+// Fields that are not set stay absent.
 void fill_info(v1::Info& out, const Info& info);
+// The text is cut to kMaxInfoText.
 Info read_info(const v1::Info& in);
 
 // Without the map, which the two messages that have one write in different ways.
 void fill_options(v1::BoardChoice& out, const games::Options& options);
 games::Options read_options(const v1::BoardChoice& in);
 
+// Durations become milliseconds, the hash 16 hexadecimal digits.
 void fill_record(v1::Record& out, const Record& record);
+// Checks enums, seats, the map and the hash; whether the moves are legal is for whoever replays them.
 base::Result<Record> read_record(const v1::Record& in);
 
 }  // namespace quiver::wire

@@ -141,6 +141,7 @@ void fill(v1::Goodbye& out, const Goodbye& in) {
   out.set_code(static_cast<v1::Goodbye::Code>(in.code));
   out.set_sentence(plain(in.sentence));
 }
+// A newer minor may know further codes; kOut makes the client give up instead of reconnecting.
 Goodbye read(const v1::Goodbye& in) {
   const bool is_known = known(in.code(), Goodbye::Code::kOut);
   return {is_known ? static_cast<Goodbye::Code>(in.code()) : Goodbye::Code::kOut,
@@ -245,6 +246,7 @@ void append_frame(std::string& out, const RefereeMessage& message) {
   append(out, envelope);
 }
 
+// On the largest boards the graph dominates the frame, so it is serialised once and copied for each seat.
 EncodedStart::EncodedStart(const games::Position& start) {
   v1::Position position;
   fill_position(position, start, true);

@@ -80,6 +80,7 @@ std::string verdict(long code) {
   }
 }
 
+// A client's reason is nearly always the certificate, for which verdict() has a sentence that helps.
 std::string handshake_failure(SSL* session) {
   if (SSL_is_server(session) == 0)
     if (const long code = SSL_get_verify_result(session); code != X509_V_OK) {
@@ -89,6 +90,7 @@ std::string handshake_failure(SSL* session) {
   return "the TLS handshake failed: " + complaint();
 }
 
+// Asks the operating system before OpenSSL does: errno says more than OpenSSL's reason strings.
 Result<void> check_readable(const std::string& path) {
   errno = 0;
   std::FILE* file = std::fopen(path.c_str(), "re");
@@ -101,6 +103,7 @@ Result<void> check_readable(const std::string& path) {
                      base::quoted(path) + " cannot be read: " + std::generic_category().message(error)};
 }
 
+// Only access for others is refused: a service may well read its key through a group.
 Result<void> check_private(const std::string& path) {
   struct stat about {};
   if (stat(path.c_str(), &about) == 0 && (about.st_mode & (S_IROTH | S_IWOTH)) == 0) return {};
@@ -123,6 +126,7 @@ struct TlsSession::State {
   bool plain = false;
   bool peer_closed = false;
 
+  // Memory BIOs: OpenSSL never sees a socket, so the same code serves blocking clients and coroutine servers.
   explicit State(SSL_CTX* context) : session(SSL_new(context)) {
     in = BIO_new(BIO_s_mem());
     out = BIO_new(BIO_s_mem());
@@ -137,6 +141,7 @@ struct TlsSession::State {
     return bad_input(handshake_failure(session.get()));
   }
 
+  // Reads until OpenSSL wants more input: one call may bring several records.
   Result<void> read(std::string& plain_text) {
     std::array<char, 16 << 10> piece;
     while (true) {

@@ -33,6 +33,7 @@ class TlsSession {
   // Appends what TLS itself has to say to the peer: its handshake, alerts. A client begins with it.
   void take_output(std::string& ciphertext);
 
+  // The handshake is done: send() is allowed, and a client has checked the server's certificate.
   [[nodiscard]] bool established() const;
   // The peer has said that it will send nothing more.
   [[nodiscard]] bool peer_closed() const;
@@ -52,6 +53,8 @@ class TlsServer {
   // this machine can read is refused.
   static base::Result<TlsServer> load(const std::string& certificate, const std::string& key);
 
+  // A new session for one accepted connection. It shares the context; changing the files on disk has no
+  // effect on it.
   [[nodiscard]] TlsSession accept() const;
   // A sentence if no client will take the certificate at this time; else empty.
   [[nodiscard]] std::string warning() const;

@@ -31,7 +31,9 @@ class TraceJson {
  public:
   // Without line ends.
   static std::string first_line(const std::string& started);
+  // One frame. A frame that is no message is shown as hex, at most its first 32 bytes.
   std::string line(const TracedFrame& frame);
+  // The connection is gone; forgets its name and its secrets.
   std::string closed(std::uint32_t connection, base::Duration since);
 
  private:

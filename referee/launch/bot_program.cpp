@@ -58,6 +58,7 @@ std::optional<fs::path> find_on_path(const std::string& word) {
 // The letters of a file name that a competitor's name may have.
 std::string name_from(std::string_view file) {
   std::string name;
+  // A letter is fit if a name of two letters may have it in the second place.
   for (const char c : file) name += base::is_name(std::string("a") + c) ? c : '_';
   name = name.substr(0, 32);
   while (!name.empty() && name[0] == '.') name.erase(0, 1);
@@ -80,6 +81,7 @@ Result<BotProgram> hosted(const char* host, const fs::path& player) {
     return bad_input(std::string(host) + " is missing, which runs " + base::quoted(player.string()));
   BotProgram found;
   found.program = program.string();
+  // "--" ends the host's own options: what follows is the player's, dashes or not.
   found.arguments = {"--", player.string()};
   found.visible = {found.program, player.string()};
   return found;
@@ -175,6 +177,7 @@ Result<BotProgram> find_bot_program(const std::string& word, std::string_view ga
     found.name = word;  // as it was typed: "champion", not "amazons-champion"
     return found;
   }
+  // No bundled bot: the suffix decides, then the name of an interpreter, then PATH.
   if (word.ends_with(".so") && is_file(word)) return course_player(word);
   if (word.ends_with(".py") && is_file(word)) return python_file(word);
   if (is_python(word)) return python_interpreter(word);
@@ -204,6 +207,7 @@ std::vector<BundledBot> bundled_bots() {
   std::ifstream catalogue(fs::path(*folder) / "catalogue.tsv");
   for (std::string line; std::getline(catalogue, line);) {
     const std::size_t tab = line.find('\t');
+    // The catalogue may name bots that were not built.
     if (tab == std::string::npos || !is_program(fs::path(*folder) / line.substr(0, tab))) continue;
     const std::size_t second = std::min(line.find('\t', tab + 1), line.size());
     bots.push_back({line.substr(0, tab), line.substr(tab + 1, second - tab - 1),

@@ -21,6 +21,7 @@
 
 namespace quiver::launch {
 
+// The answer of find_bot_program.
 struct BotProgram {
   std::string name;                    // fit to be a competitor's
   std::string program;                 // an absolute path
@@ -31,6 +32,7 @@ struct BotProgram {
   bool name_from_script = false;  // an interpreter: the first file among its arguments has the better name
 };
 
+// An error says what else the word could have been. Reads the file system; starts nothing.
 base::Result<BotProgram> find_bot_program(const std::string& word, std::string_view game);
 
 // The name of a bot that is this file, without its suffix.

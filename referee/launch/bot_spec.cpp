@@ -38,9 +38,11 @@ Result<std::uint64_t> parse_bytes(std::string_view text) {
   const base::Error wrong = bad_input(base::quoted(text) + " is not an amount of memory; write 512M or 2G");
   if (text.empty()) return wrong;
   const char unit = text.back();
+  // Powers of two: K is 1024 bytes.
   const unsigned shift = unit == 'K' ? 10 : unit == 'M' ? 20 : unit == 'G' ? 30 : 0;
   auto number = base::parse_number(shift == 0 ? text : text.substr(0, text.size() - 1));
   if (!number || *number == 0) return wrong;
+  // A number has 32 bits and the shift is at most 30, so nothing overflows.
   return std::uint64_t{*number} << shift;
 }
 
@@ -226,6 +228,8 @@ Result<BotSpec> parse_bot_spec(std::string_view text, std::string_view game, con
   std::size_t at = 1;
   for (; at < words->size(); ++at) {
     auto taken = take_setting(spec, (*words)[at]);
+    // The first word that is no setting ends them: all further words belong to the bot, even if they look
+    // like one.
     if (!taken) return taken.error();
     if (!*taken) break;
   }
@@ -254,6 +258,7 @@ Result<BotSpec> parse_network_spec(std::string_view text, const std::map<std::st
   }
   auto spec = parse_bot_spec(offered == offers.end() ? words->front() : offered->second, game, time);
   if (!spec) return spec;
+  // The offered name wins: the network never sees what it stands for.
   if (offered != offers.end()) spec->name = offered->first;
   for (std::size_t at = 1; at < words->size(); ++at) {
     const std::string& word = (*words)[at];
@@ -274,6 +279,7 @@ void prepare_for_debugger(BotSpec& bot) {
 void make_names_differ(std::vector<BotSpec>& bots) {
   std::set<std::string> taken;
   const auto differ = [&](BotSpec& bot) {
+    // A name has at most 32 characters: room is made for the suffix.
     std::string name = bot.name;
     for (unsigned k = 2; !taken.insert(name).second; ++k)
       name = bot.name.substr(0, 28) + "-" + std::to_string(k);

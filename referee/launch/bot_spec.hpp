@@ -20,6 +20,7 @@
 
 namespace quiver::launch {
 
+// A bot as it was asked for: a remote one, a program to be launched, or a person.
 struct BotSpec {
   bool remote = false;
   std::string person;   // the key of the person it is, who counts as remote; empty: a bot

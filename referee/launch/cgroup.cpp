@@ -25,6 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// 0 if there is no number.
 std::uint64_t number_in(std::string_view text) {
   std::uint64_t value = 0;
   std::from_chars(text.data(), text.data() + text.size(), value);
@@ -61,6 +62,7 @@ std::map<std::string, std::string> own_groups(const std::string& proc) {
   return groups;
 }
 
+// One line of mountinfo.
 struct Mounted {
   std::string root;  // the group that the mount shows as its top
   std::string at;
@@ -122,6 +124,7 @@ bool has_controllers(const std::string& folder) {
 bool open_second_version(const std::string& folder) {
   const std::string controllers = folder + "/cgroup.subtree_control";
   const std::string wanted = "+memory +pids";
+  // Fails as long as the group itself has processes, by the kernel's rule of no internal processes.
   if (write_kernel_file(controllers, wanted)) return true;
   const std::string own = folder + "/" + owned_name("quiver-referee");
   if (mkdir(own.c_str(), 0755) != 0) return false;
@@ -165,6 +168,7 @@ base::Result<Cgroup> Cgroup::make(const Cgroups& where, const std::string& name,
     folders.push_back(where.cpu + "/" + name);
   }
   for (const std::string& folder : folders) {
+    // EEXIST: two controllers of the first version may share one mount, and then this folder.
     if (mkdir(folder.c_str(), 0755) != 0 && errno != EEXIST) return failure(folder);
     group.folders_.push_back(folder);
   }
@@ -235,6 +239,7 @@ bool Cgroup::out_of_memory() const {
   // Killed, and by its own limit: the machine may be out of memory too, and that is not its fault.
   const std::string& folder = folders_.front();
   if (version_ == 2) {
+    // `oom` counts how often its own limit was reached, oom_kill the kills of any OOM killer.
     const std::string events = read_kernel_file(folder + "/memory.events");
     return number_after(events, "oom_kill") > 0 && number_after(events, "oom") > 0;
   }
@@ -248,6 +253,7 @@ bool Cgroup::out_of_processes() const {
 }
 
 void Cgroup::kill() const {
+  // In one step by the kernel, since 5.14. Before that one by one, which a process that forks can outrun.
   if (folders_.empty() || (version_ == 2 && write_kernel_file(folders_.front() + "/cgroup.kill", "1")))
     return;
   std::istringstream in(read_kernel_file(folders_.front() + "/cgroup.procs"));
@@ -261,6 +267,7 @@ void sweep_cgroups(const Cgroups& where, bool (*is_stale)(const std::string& nam
     if (folder.empty()) continue;
     std::error_code error;
     std::vector<fs::path> stale;
+    // Collected first: removing entries while iterating over a folder is unspecified.
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
       if (is_stale(it->path().filename().string())) stale.push_back(it->path());
     for (const fs::path& one : stale) {

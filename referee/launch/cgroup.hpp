@@ -45,10 +45,14 @@ class Cgroup {
                                    const ResourceLimits& limits);
 
   Cgroup(Cgroup&&) noexcept = default;
+  // Removes its own group first.
   Cgroup& operator=(Cgroup&& other) noexcept;
   ~Cgroup();
 
+  // An error if the process is gone or the kernel refuses. Children that it starts later are in the group,
+  // too.
   base::Result<void> add(pid_t process) const;
+  // Of all processes that are or were in it.
   [[nodiscard]] base::Duration cpu() const;
   // The most that was in use at once.
   [[nodiscard]] std::uint64_t peak_memory() const;
@@ -64,6 +68,7 @@ class Cgroup {
 
  private:
   Cgroup() = default;
+  // Kills what is left and removes the folders; waits a few milliseconds at most.
   void remove();
 
   int version_ = 0;

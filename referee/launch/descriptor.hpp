@@ -24,6 +24,7 @@ class Descriptor {
   [[nodiscard]] explicit operator bool() const { return number_ >= 0; }
   // It is somebody else's from now on.
   int release() { return std::exchange(number_, -1); }
+  // Errors of close() are ignored: the descriptor is gone in any case.
   void close() {
     if (number_ >= 0) ::close(std::exchange(number_, -1));
   }

@@ -68,6 +68,7 @@ base::Result<void> Freezer::add(pid_t process) const {
   return {};
 }
 
+// One write of one byte at offset 0, on a descriptor that stays open: this happens with every move.
 bool Freezer::set(bool frozen) const { return pwrite(freeze_.get(), frozen ? "1" : "0", 1, 0) == 1; }
 
 bool Freezer::frozen() const {
@@ -80,6 +81,7 @@ void Freezer::kill() const { write_kernel_file(folder_ + "/cgroup.kill", "1"); }
 
 base::Duration read_cpu_stat(const Descriptor& file) {
   std::array<char, 256> text{};
+  // pread from the start makes the kernel compute the numbers anew.
   const ssize_t got = pread(file.get(), text.data(), text.size(), 0);
   if (got <= 0) return base::Duration{0};
   const std::string_view all(text.data(), static_cast<std::size_t>(got));

@@ -27,6 +27,7 @@ class Freezer {
   Freezer& operator=(Freezer&& other) noexcept;
   ~Freezer();
 
+  // Children that it starts later are in the group, too.
   base::Result<void> add(pid_t process) const;
   // Once it returns true, those who are let go on can run, and those who are stopped run no further than to
   // the end of what the kernel does for them.
@@ -35,10 +36,12 @@ class Freezer {
   [[nodiscard]] bool frozen() const;
   // What all in it have used so far.
   [[nodiscard]] base::Duration cpu() const;
+  // Also those that are frozen.
   void kill() const;
 
  private:
   Freezer() = default;
+  // Removes the group if it is its own.
   void remove();
 
   std::string folder_;

@@ -20,6 +20,7 @@ std::string try_out(const LaunchPolicy& launch_policy, Confinement confinement) 
   command.name = "trial";
   command.supervisor = launch_policy.supervisor;
   command.cgroups = launch_policy.cgroups;
+  // The process is destroyed, and so ended, on return: that it could be started is all that counts.
   const auto process = Process::spawn(command);
   return process ? "" : process.error().sentence;
 }
@@ -56,6 +57,7 @@ base::Result<LaunchPolicy> make_launch_policy(Isolation wanted, const std::strin
   sweep_temporary_folders();
   sweep_log_folders();
   // A group may be there to be made and not to be joined.
+  // Each try is a real start of a program, with what has been found so far.
   if (!launch_policy.cgroups.freezer.empty() && !try_out(launch_policy, Confinement::kNone).empty())
     launch_policy.cgroups.freezer = "";
   if (launch_policy.cgroups.version != 0 && launch_policy.cgroups.freezer.empty() &&

@@ -14,8 +14,10 @@
 
 namespace quiver::launch {
 
+// What --isolate says. kAuto: as much as this machine can do.
 enum class Isolation { kAuto, kRequired, kOff };
 
+// How bots are started in this run. A value; made once by make_launch_policy().
 struct LaunchPolicy {
   // What could be had when it was tried. From then on every bot gets at least that, or is not started: nobody
   // can bring less upon itself by using up what isolation needs.

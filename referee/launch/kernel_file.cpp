@@ -11,6 +11,7 @@ namespace quiver::launch {
 
 std::string read_kernel_file(const std::string& path) {
   std::ifstream file(path);
+  // Read to the end, not by size: files in /proc and /sys have a size of 0.
   std::stringstream text;
   text << file.rdbuf();
   return text.str();

@@ -17,10 +17,12 @@ std::string start_of(const std::string& process) {
   std::ifstream file("/proc/" + process + "/stat");
   std::string text;
   std::getline(file, text);
+  // The name of the program stands in brackets and may contain spaces and brackets.
   const std::size_t name_end = text.rfind(')');
   if (name_end == std::string::npos) return "";
   std::istringstream rest(text.substr(name_end + 1));
   std::string word;
+  // starttime is field 22 of /proc/PID/stat.
   for (int field = 3; field <= 22; ++field) rest >> word;
   return word;
 }
@@ -49,6 +51,7 @@ bool is_stale(const std::string& name) {
   std::istringstream in(name);
   for (std::string part; std::getline(in, part, '.');) parts.push_back(part);
   if (parts.size() != 5 || !is_number(parts[2]) || !is_number(parts[3])) return false;
+  // A process of another namespace cannot be judged from here: what it owns is left alone.
   return parts[1] == own_namespace() && start_of(parts[2]) != parts[3];
 }
 

@@ -94,6 +94,7 @@ void Process::end() {
   if (supervisor_ <= 0) return;
   kill();
   pollfd ended{end_.get(), POLLIN, 0};
+  // The supervisor had its time: the group kills what it could not.
   if (!confined_ && end_ && poll(&ended, 1, kTimeToEnd) == 0 && cgroup_) cgroup_->kill();
   ::kill(supervisor_, SIGKILL);
   wait_for(std::exchange(supervisor_, -1));
@@ -124,6 +125,7 @@ void Process::freeze(bool frozen) {
 }
 
 void Process::note_used(base::Duration used) {
+  // What it takes to stop is not the bot's: taken off once for each time it was frozen.
   used_before_ += std::max(used - kToStop, base::Duration{0});
   frozen_used_ = base::Duration{0};
   besides_before_ += std::exchange(besides_, base::Duration{0});
@@ -133,6 +135,7 @@ bool Process::listen(bool answered) {
   Report report;
   ssize_t got = 0;
   // Its last word is for reap().
+  // A peek: kEnded stays in the socket until reap() reads it.
   while ((got = recv(control_.get(), &report, sizeof report, MSG_DONTWAIT | MSG_PEEK)) == sizeof report &&
          report.event != SupervisorEvent::kEnded) {
     recv(control_.get(), &report, sizeof report, MSG_DONTWAIT);
@@ -140,6 +143,7 @@ bool Process::listen(bool answered) {
     if (!cgroup_) besides_ = base::Duration{report.besides_nanos};
     if (report.event == SupervisorEvent::kUsed) continue;
     const base::Time when{base::Duration{report.time_nanos}};
+    // With several thaws under way it is not known which one this is: only the last one counts.
     if (report.event == SupervisorEvent::kWaking && thaws_ == 1) woken_at_ = when;
     if (report.event != SupervisorEvent::kAwake) continue;
     note_used(frozen_used_);
@@ -167,6 +171,7 @@ std::optional<Exit> Process::reap() {
   if (!report && !confined_) {  // somebody killed the supervisor: what was below it is on its own
     if (cgroup_) cgroup_->kill();
     if (freezer_) freezer_->kill();
+    // The bot leads a process group of its own: all of it, or else the bot alone.
     if (bot_ > 0 && ::kill(-bot_, SIGKILL) != 0) ::kill(bot_, SIGKILL);
   }
   if (report) status = report->status;

@@ -31,6 +31,7 @@ enum class Confinement {
   kFull,      // and it has its own namespaces: processes, files, network
 };
 
+// What to start, and how far to isolate and limit it.
 struct Command {
   std::string program;  // an absolute path
   std::vector<std::string> arguments;
@@ -68,6 +69,7 @@ struct Exit {
 // writing to a closed pipe, and children whose end can be waited for.
 void prepare_this_process();
 
+// Owns the supervisor and everything below it.
 class Process {
  public:
   // The error is a fault of this machine's, such as no more processes, or of the program's file.
@@ -88,9 +90,9 @@ class Process {
   // confinement only the bot reaches it, and it reaches nothing else.
   [[nodiscard]] int listener_descriptor() const { return listener_.get(); }
 
-  // Kills what is left and says how the process ended; nothing while it still runs.
+  // Reaps without blocking: kills what is left and says how the process ended; nothing while it still runs.
   std::optional<Exit> reap();
-  // All of it, at once. The end shows on end_descriptor() as ever.
+  // Kills all of it. Returns at once; the end shows on end_descriptor().
   void kill();
   // Stops all its processes where they are, or lets them go on: by the kernel's freezer at once, else by
   // its supervisor, soon.
@@ -118,6 +120,7 @@ class Process {
 
  private:
   Process() = default;
+  // Sends a SupervisorCommand, without blocking; one that does not fit is lost.
   void wish(std::uint32_t what) const;
   // Once it has been let go on: what it used while it was not.
   void note_used(base::Duration used);

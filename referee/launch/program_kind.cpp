@@ -39,6 +39,7 @@ bool mentions_sdk_in(int file) {
     all += static_cast<std::size_t>(size);
     const std::string text = end + piece.substr(0, static_cast<std::size_t>(size));
     if (mentions(text, "quiver") || mentions(text, "QUIVER")) return true;
+    // Five bytes: one less than the word that is looked for.
     end = text.substr(text.size() - std::min<std::size_t>(text.size(), 5));
   }
   return false;
@@ -79,6 +80,7 @@ std::string host_remark(const BotSpec& bot, std::string_view output) {
 std::string_view traceback_in(std::string_view output) {
   std::size_t at = output.rfind(kTraceback);
   if (at == std::string_view::npos) return {};
+  // Back over the chain of exceptions, as long as Python says that one led to the next.
   while (at > 0) {
     const std::string_view before = output.substr(0, at);
     const std::size_t last = before.find_last_not_of(" \n\r");
@@ -106,6 +108,7 @@ std::string on_one_line(std::string_view lines, std::size_t most) {
   constexpr std::string_view kCut = "… ";
   if (all.size() <= most) return all;
   std::size_t from = all.size() - most + std::min(kCut.size(), most);
+  // Not in the middle of a UTF-8 character.
   while (from < all.size() && (static_cast<unsigned char>(all[from]) & 0xC0U) == 0x80U) ++from;
   return std::string(kCut) + all.substr(from);
 }

@@ -32,9 +32,9 @@ namespace {
 constexpr int kControl = 3;
 constexpr int kPlan = 4;
 constexpr int kLowest = 10;  // descriptors from here on are in nobody's way
-constexpr timeval kPatience{20, 0};
+constexpr timeval kReplyTimeout{20, 0};
 constexpr useconds_t kFirstPause = 20'000;
-constexpr int kWorlds =
+constexpr int kNewNamespaces =
     CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWNET | CLONE_NEWUTS;
 // Bots that root starts are users that nobody else is.
 constexpr std::uint64_t kBotUsers = 0x51000000;
@@ -195,7 +195,7 @@ class Spawning {
     const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
     const int on = 1;
     setsockopt(control[0], SOL_SOCKET, SO_PASSCRED, &on, sizeof on);
-    setsockopt(control[0], SOL_SOCKET, SO_RCVTIMEO, &kPatience, sizeof kPatience);
+    setsockopt(control[0], SOL_SOCKET, SO_RCVTIMEO, &kReplyTimeout, sizeof kReplyTimeout);
     Ends ends{above(nothing.get()), above(printing.get()), above(theirs.get()), above(plan_.get()),
               above(waiting.get())};
     if (!ends.nothing || !ends.output || !ends.control || !ends.plan || !ends.go)
@@ -210,8 +210,8 @@ class Spawning {
     const std::array<char*, 5> argv = {const_cast<char*>("quiver-supervisor"),
                                        const_cast<char*>(command_.name.c_str()), const_cast<char*>("of"),
                                        const_cast<char*>(owner.c_str()), nullptr};
-    const auto flags =
-        static_cast<unsigned long>(SIGCHLD) | static_cast<unsigned long>(process_.confined_ ? kWorlds : 0);
+    const auto flags = static_cast<unsigned long>(SIGCHLD) |
+                       static_cast<unsigned long>(process_.confined_ ? kNewNamespaces : 0);
     // A signal between here and the supervisor's own beginning would run our handlers in the wrong process.
     sigset_t all;
     sigset_t before;

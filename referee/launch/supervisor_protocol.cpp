@@ -73,6 +73,7 @@ class Reader {
     if (!good_ || colon == std::string_view::npos) return good_ = false, std::string_view();
     const std::uint64_t size = read_number(rest_.substr(0, colon));
     rest_.remove_prefix(colon + 1);
+    // A length from outside is never trusted.
     if (size > rest_.size()) return good_ = false, std::string_view();
     const std::string_view found = rest_.substr(0, size);
     rest_.remove_prefix(size);

@@ -22,6 +22,7 @@ struct ShownFile {
   bool folder = false;
 };
 
+// Everything that the supervisor needs to know, in one value.
 struct LaunchPlan {
   std::string program;  // an absolute path
   std::vector<std::string> arguments;
@@ -74,6 +75,8 @@ enum class SetupStep : std::uint32_t {
   kProgram
 };
 
+// One fixed-size message of the supervisor. Both ends are of the same build, so it is sent as it lies in
+// memory.
 struct Report {
   SupervisorEvent event = SupervisorEvent::kFailed;
   SetupStep step = SetupStep::kPlan;

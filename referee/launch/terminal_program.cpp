@@ -18,7 +18,7 @@ using base::Result;
 
 namespace {
 
-constexpr int kTimeToEnd = 1000;  // ms
+constexpr int kTimeToExit = 1000;  // ms
 
 // Everything that exec needs, made before the fork: after it nothing may be allocated.
 class Words {
@@ -60,6 +60,7 @@ void reset_signals(const sigset_t& mask) {
   sigprocmask(SIG_SETMASK, &mask, nullptr);
 }
 
+// Between fork and exec: only async-signal-safe calls.
 [[noreturn]] void run_child(const Words& words, pid_t parent, const sigset_t& mask) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) _exit(125);  // it was gone before we could ask to be told
@@ -106,8 +107,9 @@ int TerminalProgram::wait() {
 void TerminalProgram::stop() {
   if (pid_ <= 0) return;
   pollfd ended{end_.get(), POLLIN, 0};
+  // First a second to end by itself, then SIGTERM and another second, then SIGKILL.
   for (const int signal : {SIGTERM, SIGKILL})
-    if (poll(&ended, 1, kTimeToEnd) <= 0) ::kill(pid_, signal);
+    if (poll(&ended, 1, kTimeToExit) <= 0) ::kill(pid_, signal);
   wait();
 }
 

@@ -14,6 +14,7 @@
 
 namespace quiver::launch {
 
+// A program with its words and what is added to its environment.
 struct TerminalCommand {
   std::string program;  // an absolute path
   std::vector<std::string> arguments;
@@ -27,6 +28,7 @@ class TerminalProgram {
 
   TerminalProgram(TerminalProgram&& other) noexcept;
   TerminalProgram& operator=(TerminalProgram&& other) noexcept = delete;
+  // As stop().
   ~TerminalProgram();
 
   // Readable when it has ended.

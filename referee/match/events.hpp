@@ -32,10 +32,12 @@ struct Waiting {
   std::string lacks;   // what it has not done, if that is not just to connect or to send a Ready
   std::string remark;  // "it says: initialize() had not returned"
 };
+// The seat has built its board. `title` is the program's own name for itself; it may be empty.
 struct GotReady {
   Seat seat;
   std::string title;
 };
+// A move that is not judged yet. `ply` is the turn that it answers.
 struct Played {
   Seat seat;
   std::uint32_t ply = 0;
@@ -83,6 +85,7 @@ using Event = std::variant<Connected, Lost, Waiting, GotReady, Played, Resigned,
 
 // --- actions
 
+// What a match sends to seats that are playing.
 using Message = std::variant<wire::Moved, wire::Eliminated, wire::Turn, wire::MatchEnd, wire::Error>;
 
 // Send the MatchStart of this seat (Match::introduction and the start position).

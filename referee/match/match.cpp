@@ -10,6 +10,7 @@ namespace quiver::match {
 using base::seat;
 using wire::Reason;
 
+// The opening is applied here and sent to nobody: each seat gets it with its MatchStart.
 Match::Match(Setup setup, Time now) : setup_(std::move(setup)), position_(setup_.start), began_(now) {
   for (unsigned s = 0; s < num_seats(); ++s) seats_[s].bank = setup_.seats[s].time.bank.value_or(Duration{0});
   notice_blocked(nullptr);  // a seat may be unable to move from the start
@@ -49,7 +50,7 @@ unsigned Match::standing() const {
   return count;
 }
 
-std::uint8_t Match::audience(std::optional<Seat> also) const {
+std::uint8_t Match::recipients(std::optional<Seat> also) const {
   unsigned mask = 0;
   for (unsigned s = 0; s < num_seats(); ++s)
     if (is_connected(seat(s)) && (!is_out(seat(s)) || also == seat(s))) mask |= 1U << s;
@@ -68,6 +69,7 @@ void Match::on(const Connected& event, Time now, Actions& actions) {
   if (is_out(event.seat)) return;
   ++who.connections;
   actions.emplace_back(Introduce{event.seat});
+  // The whole game again: the referee cannot know what the seat has received.
   for (const auto& told : log_)
     std::visit([&](const auto& message) { actions.emplace_back(Send{event.seat, message}); }, told);
   if (awaited() == event.seat) actions.emplace_back(Send{event.seat, turn_message(now)});
@@ -79,6 +81,7 @@ void Match::on(const Lost& event, Time now, Actions&) {
   who.link = Link::kLost;
   who.since = now;
   if (phase_ == Phase::kGathering) who.ready = false;
+  // A lost connection cannot take the Turn, so its clock starts now: nobody gains time by disconnecting.
   if (awaited() == event.seat && !asked_->started) asked_->started = now;
 }
 
@@ -117,6 +120,8 @@ Duration Match::limit_of(Seat s) const {
 
 void Match::ask(Time now, Actions& actions) {
   const Seat mover = position_.to_move();
+  // The clock starts with TurnSent, when the kernel has taken the Turn; a seat without a connection starts at
+  // once.
   asked_ = Asked{mover, now, std::nullopt, limit_of(mover), Duration{0}, false};
   if (is_connected(mover))
     actions.emplace_back(Send{mover, turn_message(now)});
@@ -147,6 +152,7 @@ void Match::on(const TurnSent& event, Time now, Actions&) {
 }
 
 bool Match::is_late(Time received) const {
+  // By the time of arrival, not of reading: a busy referee makes nobody late.
   return !is_untimed(asked_->seat) && asked_->started &&
          received > *asked_->started + asked_->limit + asked_->allowance;
 }
@@ -222,6 +228,7 @@ void Match::on(const TimePassed&, Time now, Actions& actions) {
 
 void Match::on(const Played& event, Time now, Actions& actions) {
   if (is_out(event.seat)) return;
+  // For example a move that was sent again after a reconnect: no offence.
   if (event.ply < position_.ply()) {
     const std::string sentence = "ply " + std::to_string(event.ply) + " is settled already";
     actions.emplace_back(Send{event.seat, wire::Error{wire::Error::Code::kSettled, sentence, setup_.match}});
@@ -239,6 +246,7 @@ void Match::on(const Played& event, Time now, Actions& actions) {
 
 void Match::accept(const Played& event, Time now, Actions& actions) {
   SeatState& who = state(event.seat);
+  // A fast answer can arrive before the referee has noted that the Turn was sent.
   const Duration passed =
       asked_->started ? std::max<Duration>(event.received - *asked_->started, Duration{0}) : Duration{0};
   const Duration forgiven = std::min(passed, asked_->allowance);
@@ -271,6 +279,7 @@ void Match::refuse(const Played& event, const games::RuleBroken& broken, Time no
 }
 
 std::string Match::describe(const games::Move& move) const {
+  // A move of another game cannot be formatted in this one.
   const bool same_game = position_.visit([&](const auto& game) {
     return std::holds_alternative<typename std::decay_t<decltype(game)>::Move>(move);
   });
@@ -315,7 +324,7 @@ void Match::log_move(Seat s, const games::Move& move, Duration took, const wire:
   entries_.push_back({s, position_.format(event), took, info, event});
   position_.apply(move);
   log_.emplace_back(moved);
-  if (actions != nullptr) actions->emplace_back(Tell{audience(), moved, info});
+  if (actions != nullptr) actions->emplace_back(Tell{recipients(), moved, info});
   notice_blocked(actions);
 }
 
@@ -333,7 +342,7 @@ void Match::log_out(const Out& out, unsigned as, Actions* actions) {
   who.out_as = as;
   const wire::Eliminated eliminated{setup_.match, out.seat, out.reason, out.detail};
   log_.emplace_back(eliminated);
-  if (actions != nullptr) actions->emplace_back(Tell{audience(out.seat), eliminated, {}});
+  if (actions != nullptr) actions->emplace_back(Tell{recipients(out.seat), eliminated, {}});
 }
 
 // The time that a seat has thought before its elimination counts as used.
@@ -347,6 +356,7 @@ Duration Match::charge(const Out& out, Time now) {
 
 void Match::eliminate(const std::vector<Out>& outs, Time now, Actions& actions) {
   if (outs.empty()) return;
+  // All of one event share one rank, so that those who time out together are level.
   const unsigned as = ++outs_;
   for (const Out& out : outs) {
     if (is_out(out.seat)) continue;  // the one before left it unable to move

@@ -25,6 +25,7 @@
 
 namespace quiver::match {
 
+// What a match needs to know from its start. The caller has checked that it is playable.
 struct Setup {
   struct SeatSetup {
     std::string name;
@@ -105,10 +106,12 @@ class Match {
   [[nodiscard]] wire::Record record() const;
 
  private:
+  // kGathering: waits until all seats are ready. There is no way back to an earlier phase.
   enum class Phase { kGathering, kPlaying, kOver };
   enum class Link { kAbsent, kConnected, kLost };
   using Actions = std::vector<Action>;
 
+  // What the match knows about one seat.
   struct SeatState {
     Link link = Link::kAbsent;
     bool ready = false;
@@ -134,6 +137,7 @@ class Match {
     Duration allowance{0};  // for the network, beyond the limit
     bool changed = false;   // the position has changed since the seat was first asked
   };
+  // An elimination that is about to happen.
   struct Out {
     Seat seat;
     wire::Reason reason = wire::Reason::kTimeout;
@@ -157,9 +161,10 @@ class Match {
 
   [[nodiscard]] SeatState& state(Seat s) { return seats_[s.value()]; }
   [[nodiscard]] const SeatState& state(Seat s) const { return seats_[s.value()]; }
+  // How many seats are not eliminated.
   [[nodiscard]] unsigned standing() const;
   // The seats that get messages: connected and not eliminated, and `also`.
-  [[nodiscard]] std::uint8_t audience(std::optional<Seat> also = std::nullopt) const;
+  [[nodiscard]] std::uint8_t recipients(std::optional<Seat> also = std::nullopt) const;
 
   // What a seat can be late with.
   enum class Overdue { kMove, kMoveWithoutConnection, kReading, kConnection, kReturn, kReady };
@@ -178,28 +183,39 @@ class Match {
   // Takes the time of its last turn off its clock, and returns it.
   Duration charge(const Out& out, Time now);
 
+  // Starts the game once every seat that is not eliminated is ready.
   void begin_if_ready(Time now, Actions& actions);
+  // Asks the seat to move, whose clock starts when its Turn has been sent.
   void ask(Time now, Actions& actions);
   [[nodiscard]] wire::Turn turn_message(Time now) const;
+  // What the next move may take: the smallest of cap, time per move and bank.
   [[nodiscard]] Duration limit_of(Seat s) const;
   [[nodiscard]] bool is_untimed(Seat s) const { return setup_.seats[s.value()].untimed; }
   // The part of this lag that the quota still allows for one move.
   [[nodiscard]] Duration allowance_for(Seat s, Duration lag) const;
   // Whether the clock of the seat to move had run out at that time.
   [[nodiscard]] bool is_late(Time received) const;
+  // Takes a legal move that arrived in time: stops the clock, applies it, and asks the next seat or ends.
   void accept(const Played& event, Time now, Actions& actions);
+  // Eliminates the seat, or asks again if the position changed while it was thinking.
   void refuse(const Played& event, const games::RuleBroken& broken, Time now, Actions& actions);
+  // The move in the game's notation, for the verdict.
   [[nodiscard]] std::string describe(const games::Move& move) const;
 
+  // log_move applies a move, log_out notes an elimination; both append to the log. Null `actions`: nobody is
+  // told, as in the opening.
   void log_move(Seat s, const games::Move& move, Duration took, const wire::Info& info, Actions* actions);
   void log_out(const Out& out, unsigned as, Actions* actions);
   // Notes the seats that the rules eliminated with the last event: in Amazons those that cannot move.
   void notice_blocked(Actions* actions);
   // All of them at once: if nobody is left, the game is drawn.
   void eliminate(const std::vector<Out>& outs, Time now, Actions& actions);
+  // After an elimination: ends the match, begins it, or asks for the next move.
   void go_on(Time now, Actions& actions);
 
+  // The only way to an end. Sends MatchEnd to all connected seats, also to eliminated ones.
   void finish(wire::End end, std::optional<Seat> winner, std::string sentence, Actions& actions);
+  // The places from 1, one per seat; equal ranks share the better place. Empty if the match is void.
   [[nodiscard]] std::vector<std::uint32_t> places() const;
   [[nodiscard]] std::string sentence_of(std::optional<Seat> winner) const;
 

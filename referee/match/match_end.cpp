@@ -34,6 +34,7 @@ std::vector<std::uint32_t> Match::places() const {
   };
   for (unsigned s = 0; s < num_seats(); ++s) {
     std::uint32_t better = 0;
+    // Competition ranking (1, 2, 2, 4): one more than the number of seats that are better.
     for (unsigned other = 0; other < num_seats(); ++other) better += rank(other) < rank(s) ? 1U : 0U;
     all.push_back(better + 1);
   }

@@ -6,6 +6,7 @@
 namespace quiver::match {
 
 void Match::on(const Stalled& event, Time now, Actions&) {
+  // At most up to now: a moment that was noted during the stall must not move into the future.
   const auto later = [&](Time& when) { when = std::min(when + event.time, now); };
   later(began_);
   for (SeatState& who : seats_) later(who.since);

@@ -26,6 +26,7 @@ std::string late_move_text(const LateMove& move) {
   const wire::TimeControl& time = move.time;
   const std::string which = "its " + ordinal(move.number) + " move";
   const std::string most = format_seconds(move.limit);
+  // Equality tells which rule set the limit: it is the smallest of the three.
   if (time.per_move == move.limit) return which + " took more than " + most + " of " + most;
   if (time.bank && move.bank == move.limit) {
     std::string bank = "its bank of " + format_seconds(*time.bank);

@@ -38,6 +38,7 @@ void Administration::on(const Incoming& in, const wire::List&) {
 
 void Administration::on(const Incoming& in, const wire::Kick& message) {
   if (!is_allowed(in)) return;
+  // Several players can have one name: a bot may connect more than once with the same token. All are kicked.
   const std::vector<PlayerPtr> found = roster_.competitors(message.name);
   if (found.empty())
     return answer_error(in, "there is nobody called " + base::quoted(message.name) + " here");

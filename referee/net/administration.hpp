@@ -17,10 +17,14 @@ class Administration {
   // All of them must outlive it.
   Administration(Log& log, Roster& roster, MatchRunner& matches, Admission& admission, ServerEvents& events);
 
+  // Passed on to the scheduler, which answers when it has built the board. Refused once the server is closed.
   void on(const Incoming& in, const wire::Order& message);
   void on(const Incoming& in, const wire::List& message);
+  // Expels every competitor of this name; their seats are eliminated as disconnected.
   void on(const Incoming& in, const wire::Kick& message);
+  // Ends one match as void.
   void on(const Incoming& in, const wire::Abort& message);
+  // Stops the games of an order; its running games become void.
   void on(const Incoming& in, const wire::Cancel& message);
 
   // Who is connected and what is played.

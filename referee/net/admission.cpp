@@ -39,6 +39,7 @@ Admission::Admission(Parts parts, const wire::Limits& limits)
 
 void Admission::set_tokens(Tokens tokens) {
   authenticator_.set_tokens(std::move(tokens));
+  // A copy: expel() removes players from the roster.
   const std::vector<PlayerPtr> all = roster_.players();
   for (const PlayerPtr& player : all) {
     if (player->is_launched()) continue;
@@ -59,6 +60,7 @@ PlayerPtr Admission::expect(const std::string& name, bool untimed) {
 // --- coming
 
 void Admission::on_hello(Session& session, const wire::Hello& hello) {
+  // Any minor version of the same major one is accepted.
   if (hello.version.major != wire::kProtocol.major) return refuse(session, wrong_version(hello.version));
   if (session.expected && session.expected->is_dismissed())  // its game was over before it came
     return sessions_.close(session, Goodbye{Goodbye::Code::kDone, kNothingToPlay});
@@ -96,6 +98,8 @@ void Admission::resume(Session& session, const wire::Hello& hello) {
   if (!player) return refuse(session, refuse_resume(session, hello));
   if (matches_.has_resumed(*player, limits_.resumes))
     return refuse(session, {Refused::Code::kResume, "it has come back as often as a match allows"});
+  // The old connection may still look open here: a peer can notice a broken network long before the server
+  // does.
   sessions_.close(*player, {Goodbye::Code::kReplaced, "a newer connection took its place"});
   log_.info("resumed " + session.connection->address() + " " + player->name());
   welcome(session, player, true);
@@ -133,6 +137,7 @@ void Admission::welcome(Session& session, const PlayerPtr& player, bool resumed)
   connection->queue(
       wire::Welcome{wire::kProtocol, player->name(), player->resume_keys().renew(resumed), limits_, resumed});
   // A MatchEnd may have been lost with the old connection; a bot that has read it ignores the second one.
+  // Sent before on_connected(), so that it comes ahead of the messages of current matches.
   if (resumed)
     for (const wire::MatchEnd& end : player->seats().recent_ends()) connection->queue(end);
   matches_.on_connected(player, now);

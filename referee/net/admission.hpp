@@ -37,6 +37,7 @@ class Admission {
   // --- who may come in
   // Sends away everybody whose token is not valid any more.
   void set_tokens(Tokens tokens);
+  // Without tokens, makes every peer on this machine an administrator.
   void trust_this_machine() { authenticator_.trust_this_machine(); }
   // From now on nobody new is let in, for this reason; sessions can still be resumed.
   void close(const std::string& sentence) { authenticator_.close(sentence); }
@@ -62,7 +63,10 @@ class Admission {
   void resume(Session& session, const wire::Hello& hello);
   // Why a Hello with an unknown resume key is refused. A wrong token counts against the address.
   [[nodiscard]] wire::Refused refuse_resume(const Session& session, const wire::Hello& hello);
+  // Logs the refusal, sends it and closes. The session is gone afterwards.
   void refuse(Session& session, const wire::Refused& refused);
+  // Why this address is ignored for now, if it is. A session through a private listener has no permit and is
+  // never paused.
   [[nodiscard]] std::optional<wire::Refused> pause(const Session& session) const;
   void note_wrong_token(const Session& session);
   // Sends the Welcome and introduces the player to its matches.

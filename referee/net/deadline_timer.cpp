@@ -21,6 +21,7 @@ void DeadlineTimer::set(wire::MatchId match, std::optional<Time> deadline) {
 }
 
 void DeadlineTimer::arm() {
+  // A timer that is armed too early is left alone: on_fired() finds nothing due and arms it again.
   if (by_time_.empty()) return;
   const Time first = by_time_.begin()->first;
   if (armed_for_ && *armed_for_ <= first) return;
@@ -39,6 +40,7 @@ void DeadlineTimer::on_fired() {
     if (when > now) break;
     due.push_back(match);
   }
+  // A copy: the handler changes deadlines, and with them by_time_.
   handler_(due, now);
   arm();
 }

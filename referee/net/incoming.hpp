@@ -13,6 +13,7 @@ struct Incoming {
   Time received;  // when its last byte had arrived
   Time now;
 
+  // Sends at once. Does nothing if the connection is closed.
   void answer(const wire::RefereeMessage& message) const {
     connection.queue(message);
     connection.flush();

@@ -78,12 +78,14 @@ void Liveness::check_pings(Player& player, Time now) {
   const ConnectionPtr connection = player.connection();
   if (!connection) return;
   PingState& pings = player.pings();
-  // A bot that thinks or builds its board need not answer.
+  // A bot that thinks or builds its board need not answer. That counts as activity: the next ping is due a
+  // full interval after it has finished.
   if (player.is_frozen() || parts_.matches.is_working(player)) {
     pings.cancel();
     pings.note_activity(now);
   } else if (pings.sent()) {
     if (now - *pings.sent() <= timeouts_.pong) return;
+    // The Pong may wait in the kernel, unread: a busy referee must not blame the bot.
     connection->drain();
     if (pings.sent() && connection->is_open())
       connection->fail(Goodbye::Code::kSilent,

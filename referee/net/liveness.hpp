@@ -40,7 +40,10 @@ class Liveness {
   // Both return whether the connection is still open.
   bool check_reading(Connection& connection, Time now);
   bool check_writing(Connection& connection, Time now);
+  // The peer has not said Hello yet.
   void check_hello(const Session& session, Time now);
+  // Sends a ping to a peer that was quiet, or closes the connection if the last ping was not answered in
+  // time.
   void check_pings(Player& player, Time now);
 
   Parts parts_;

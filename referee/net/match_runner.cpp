@@ -25,6 +25,7 @@ MatchRunner::MatchRunner(boost::asio::io_context& io, Log& log, ServerEvents& ev
 const MatchSession& MatchRunner::open(NewMatch match) {
   const Time now = base::clock_now();
   const wire::MatchId id = match.setup.match;
+  // The observers of all matches are called before those of this one alone.
   match.observers.insert(match.observers.begin(), &observers_);
   MatchSession& session = *(matches_[id] = {std::make_unique<MatchSession>(std::move(match), now)}).session;
   deadlines_.set(id, session.match().deadline());
@@ -32,6 +33,7 @@ const MatchSession& MatchRunner::open(NewMatch match) {
     if (const PlayerPtr& player = session.players()[s]) player->seats().add({id, seat(s)});
   session.observers().on_begin(session, session.heading());
   events_.players_changed();
+  // An introduction can end the match, by an internal error.
   for (unsigned s = 0; s < session.match().num_seats() && !session.over(); ++s)
     if (const PlayerPtr& player = session.players()[s]; player && player->is_connected())
       introduce(id, seat(s), now);
@@ -77,6 +79,7 @@ void MatchRunner::handle(Entry& entry, const match::Event& event, Time now) {
     session.handle(match::Stopped{"the referee has a fault"}, now);
   }
   deadlines_.set(session.match().id(), session.match().deadline());
+  // After the deadline is set: expelling calls back into handle() through on_closed.
   expel_offenders(session);
   session.observers().on_change(session);
   if (session.over()) finish(entry);
@@ -97,6 +100,7 @@ void MatchRunner::on_connected(const PlayerPtr& player, Time now) {
   const ConnectionPtr connection = player->connection();
   const std::vector<MatchSeat> seats = player->seats().current();
   for (const MatchSeat& one : seats) {
+    // Handling a seat may have closed this connection; the rest is introduced when the bot comes back.
     if (player->connection() != connection) break;
     // A remote bot is not asked for games that it does not play; a launched one may be the wrong program.
     const std::string game(find(one.match)->match().position().game_name());
@@ -139,6 +143,7 @@ void MatchRunner::start_clocks(const Player& player, Time now) {
   for (const MatchSeat& one : player.seats().current()) {
     MatchSession& session = *matches_.at(one.match).session;
     if (session.match().awaited() != one.seat) continue;
+    // Only remote bots have a network to be compensated for. Without a lag quota nothing is measured.
     const bool measured = player.is_remote() && !rules_.lag.empty();
     session.start_clock(one.seat, measured ? player.connection()->round_trip() : Duration{0}, now);
     deadlines_.set(one.match, session.match().deadline());
@@ -202,6 +207,7 @@ void MatchRunner::destroy(wire::MatchId match) {
   const auto found = matches_.find(match);
   if (found == matches_.end()) return;
   const std::unique_ptr<MatchSession> session = std::move(found->second.session);
+  // Erased first: whoever counts matches in on_over must not count this one.
   matches_.erase(found);
   session->observers().on_over(*session, session->final_record());
   events_.changed();

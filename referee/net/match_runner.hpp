@@ -39,6 +39,7 @@ class MatchRunner {
   [[nodiscard]] MatchObservers& observers() { return observers_; }
 
   // --- matches
+  // Never 0, and never the same twice.
   wire::MatchId next_id() { return ++last_id_; }
   // Opens a match under the id in its setup, and introduces it to the players that are connected.
   const MatchSession& open(NewMatch match);
@@ -89,8 +90,11 @@ class MatchRunner {
   void handle_all(const PlayerPtr& player, const std::function<match::Event(base::Seat)>& event);
   // A person needs no time to get ready.
   void introduce(wire::MatchId match, base::Seat seat, Time now);
+  // Starts the clock of each match that waits for this player's move.
   void start_clocks(const Player& player, Time now);
+  // Closes the connections of players that this match eliminated for breaking the protocol.
   void expel_offenders(const MatchSession& session);
+  // Takes the players out of a match that is over, and has the event loop destroy it.
   void finish(Entry& entry);
   void destroy(wire::MatchId match);
   void on_deadlines(const std::vector<wire::MatchId>& due, Time now);

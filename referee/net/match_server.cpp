@@ -69,6 +69,7 @@ void MatchServer::on_closed(Connection& connection, const Connection::Closed& wh
   if (!session) return;
   log_closed(connection, *session, why.sentence);
   const PlayerPtr& player = session->player;
+  // A resumed player has a new connection already; the end of the old one does not concern it.
   if (!player || player->connection().get() != &connection) return;
   player->detach();
   if (is_offence(why)) {

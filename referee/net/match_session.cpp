@@ -71,6 +71,7 @@ void MatchSession::handle(const match::Event& event, Time now) {
 
 void MatchSession::start_clock(base::Seat s, base::Duration lag, Time now) {
   std::vector<match::Action> none;
+  // TurnSent causes no actions: nothing is sent because a clock starts.
   match_.handle(match::TurnSent{s, lag}, now, none);
 }
 
@@ -79,6 +80,7 @@ void MatchSession::execute(const match::Action& action) {
     if (Connection* to = connection(introduce->seat)) {
       const std::size_t before = to->outbound().size();
       wire::append_match_start(to->outbound(), match_.introduction(introduce->seat), *start_);
+      // A MatchStart with a large board must not count as a queue that the peer does not read.
       to->allow(to->outbound().size() - before);
     }
   } else if (const auto* send = std::get_if<match::Send>(&action)) {

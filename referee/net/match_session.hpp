@@ -59,7 +59,9 @@ class MatchSession {
   [[nodiscard]] wire::Record final_record() const;
 
  private:
+  // The record by the state machine, with the details that it does not know.
   [[nodiscard]] wire::Record record() const;
+  // Null if the seat is empty, its player is disconnected, or it is a person.
   [[nodiscard]] Connection* connection(base::Seat seat) const;
   void execute(const match::Action& action);
   void broadcast(const match::Tell& told);

@@ -24,6 +24,7 @@ std::optional<PlayerMessages::At> PlayerMessages::find_seat(const Incoming& in, 
   if (const auto seat = seats.find(match)) return At{matches_.find(match)->match(), *seat};
   if (!in.spend_budget()) return std::nullopt;
   const std::string sentence = "match " + std::to_string(match) + " is not one of its own";
+  // A message about a match that has just ended crossed its MatchEnd on the way: answered, but no offence.
   if (seats.has_ended(match))
     in.answer(wire::Error{wire::Error::Code::kSettled, "the match is over", match});
   else if (seats.current().empty())
@@ -75,6 +76,8 @@ void PlayerMessages::on(const Incoming& in, const wire::Ping& message) {
 }
 
 void PlayerMessages::on(const Incoming& in, const wire::Pong& message) {
+  // A Pong that nobody asked for is harmless, but costs budget, so that nobody can send an endless stream of
+  // them.
   if (!in.player->pings().answer(message.number, in.now)) static_cast<void>(in.spend_budget());
 }
 

@@ -19,6 +19,7 @@ class PlayerMessages {
   // All of them must outlive it.
   PlayerMessages(MatchRunner& matches, Administration& administration, ServerEvents& events);
 
+  // Any message after Hello. The connection may be closed afterwards.
   void handle(const Incoming& in, const wire::ClientMessage& message);
 
  private:

@@ -9,6 +9,7 @@ void ServerEvents::changed() {
   change_posted_ = true;
   boost::asio::post(io_, [this] {
     change_posted_ = false;
+    // The scheduler may have been removed between the post and this call.
     if (scheduler_ != nullptr) scheduler_->on_change();
   });
 }

@@ -35,6 +35,7 @@ bool SessionTable::open(const ConnectionPtr& connection, const PlayerPtr& expect
 
 std::optional<Refused> SessionTable::refusal(const Connection& connection, const PlayerPtr& expected,
                                              ConnectionLimiter::Permit& permit) {
+  // All connections through one private listener come from one bot, which gets only a few.
   const auto same_listener = [&](const auto& one) { return expected && one.second.expected == expected; };
   if (sessions_.size() >= limits_.connections ||
       std::count_if(sessions_.begin(), sessions_.end(), same_listener) >= kMostThroughListener)

@@ -19,6 +19,7 @@
 
 namespace quiver::net {
 
+// One open connection. The table owns it; Admission fills in the player.
 struct Session {
   ConnectionPtr connection;
   PlayerPtr player;                  // null until Hello

@@ -11,6 +11,7 @@ namespace quiver::net {
 
 using base::Duration;
 
+// How long the referee waits for a peer. Time in which the referee itself was stalled does not count.
 struct Timeouts {
   Duration hello = std::chrono::seconds(10);    // from the connection to Hello
   Duration connect = std::chrono::seconds(10);  // from the start of a match to Hello
@@ -24,6 +25,7 @@ struct Timeouts {
   match::LagQuota lag;                        // of remote bots; empty by default
 };
 
+// Beyond a limit on connections a peer is refused; beyond the one on matches, games wait or are refused.
 struct ServerLimits {
   std::size_t connections = 16'000;
   std::size_t per_address = 64;     // connections

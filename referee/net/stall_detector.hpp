@@ -27,6 +27,7 @@ class StallDetector {
 
   StallDetector(Time now, Handler handler) : last_check_(now), handler_(std::move(handler)) {}
 
+  // Calls the handler, synchronously, if the last call was at least kShortest ago.
   void check(Time now) {
     const Duration gap = now - std::exchange(last_check_, now);
     if (gap < kShortest) return;

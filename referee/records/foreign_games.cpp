@@ -20,7 +20,7 @@ base::Error illegal(std::string sentence) { return {base::Error::Code::kIllegal,
 Result<wire::Record> begun(const std::string& game, const games::Options& options,
                            const games::Position& start) {
   wire::Record record;
-  record.number = 0;  // whoever reads the file counts
+  record.number = 0;  // the reader of the file numbers its games
   record.game = game;
   record.board = options.map ? "map" : options.shape.value_or("square");
   record.options = options;
@@ -28,6 +28,7 @@ Result<wire::Record> begun(const std::string& game, const games::Options& option
   record.columns = start.grid().columns;
   for (unsigned s = 0; s < start.turn().seats(); ++s) {
     record.seats.emplace_back().name = "seat-" + std::to_string(s);
+    // Neither format knows clocks: 0 stands for a time that is not recorded.
     record.seats.back().time.cap = base::Duration{0};
   }
   return record;
@@ -47,6 +48,7 @@ Result<wire::Record> read_course_game(std::string_view json, const games::Option
   auto record = begun(std::string(games::Amazons::kName), board, *position);
   for (std::size_t k = 0; k < events->size(); ++k) {
     const games::Event& event = (*events)[k];
+    // format() and apply() take a legal event.
     if (const auto verdict = position->check(event); !verdict)
       return illegal("move " + std::to_string(k + 1) + ": " + verdict.error().sentence);
     add(*record, position->format(event));
@@ -113,6 +115,7 @@ Result<wire::Record> read_quoridor_history(const std::vector<std::string>& lines
       auto ours = from_report(move);
       if (!ours) return bad_input(where + ours.error().sentence);
       add(*record, std::move(*ours));
+      // The whole game again for each move: quadratic, but the error names the line, and games are short.
       if (auto played = settle(*record); !played)
         return illegal(where + base::quoted(move) + " cannot be played: " + played.error().sentence);
     }

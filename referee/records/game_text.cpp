@@ -17,6 +17,7 @@ using base::Result;
 
 namespace {
 
+// One line of the head or the result. Line ends in the value are taken out, because a line is one field.
 std::string line(std::string_view key, const std::string& value) {
   return std::string(key) + ": " + base::one_line(value) + "\n";
 }
@@ -28,6 +29,7 @@ std::string line(std::string_view key, const std::optional<Value>& value) {
   return value ? line(key, *value) : "";
 }
 
+// Left out if the option was not given, so that reading gives the same record again.
 std::string on_or_off(std::string_view key, const std::optional<bool>& value) {
   return value ? line(key, std::string(*value ? "on" : "off")) : "";
 }
@@ -76,7 +78,8 @@ std::string result(const wire::Record& record) {
 
 // --- reading
 
-// Takes line after line. After the first one that does not fit, nothing more is taken and the error stays.
+// Reads line after line. The first one that does not fit sets the error, and from then on no function reads
+// anything; so callers need not check after each step.
 class Reader {
  public:
   explicit Reader(const std::vector<std::string>& lines) : lines_(lines) {}
@@ -122,7 +125,7 @@ void Reader::expect_line(std::string_view text) {
 std::string Reader::take(std::string_view key) {
   if (error_) return "";
   if (has(key)) return lines_[at_++].substr(key.size() + 2);
-  // Nothing behind the colon: editors like to take the space away.
+  // Nothing after the colon: many editors remove trailing spaces.
   if (!at_end() && lines_[at_] == std::string(key) + ":") return ++at_, "";
   fail("this should be \"" + std::string(key) + ": …\"" +
        (at_end() ? ", and the game ends" : ", not " + base::quoted(lines_[at_])));
@@ -134,6 +137,7 @@ std::uint32_t Reader::take_number(std::string_view key) {
   if (error_) return 0;
   const auto value = base::parse_number(text);
   if (value) return *value;
+  // One line back: the error names the line with the number.
   --at_;
   fail(std::string(key) + " is a number, not " + base::quoted(text));
   return 0;
@@ -211,6 +215,7 @@ void Reader::read_move_line() {
 void Reader::read_out() {
   const std::string text = take("out");
   const std::size_t first = text.find(' ');
+  // npos stays npos: find() from there finds nothing.
   const std::size_t second = text.find(' ', first == std::string::npos ? first : first + 1);
   const auto seat = base::parse_number(text.substr(0, first));
   const std::string name = first == std::string::npos ? "" : text.substr(first + 1, second - first - 1);
@@ -260,6 +265,7 @@ void Reader::read_result() {
   record_.sentence = take("sentence");
   const std::string hash = take("hash");
   if (error_) return;
+  // base::hex writes it back, so that capitals, signs and short forms are refused.
   const auto [rest, status] = std::from_chars(hash.data(), hash.data() + hash.size(), record_.hash, 16);
   if (hash.size() != 16 || status != std::errc() || base::hex(record_.hash) != hash)
     --at_, fail("a hash has 16 digits, 0 to 9 and a to f");

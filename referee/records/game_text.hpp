@@ -1,9 +1,9 @@
-// A game as text that people read and write, and that can be read back (docs/operate/records.md tells it to
+// A game as text for people, which can be read back (docs/operate/records.md describes it to
 // the byte).
 //
-// The game itself is all there: board, names, moves, eliminations with their reasons, result and hash. Times,
-// clocks and what bots said about their moves are not. Reading is strict; whether the game is as it says is
-// for the judge. Pure functions, any thread.
+// It has the whole game: board, names, moves, eliminations with their reasons, result and hash; but no times,
+// no clocks and not what bots said about their moves. Reading is strict; whether the moves are legal and the
+// result is right is checked by judge() (verify.hpp). Pure functions, any thread.
 #pragma once
 
 #include <string>

@@ -12,13 +12,14 @@ using Line = std::optional<std::string>;
 Result<Line> LineReader::read() {
   try {
     return read_characters();
-  } catch (const std::ios_base::failure&) {  // a folder, say: it can be opened, and only reading it fails
+  } catch (const std::ios_base::failure&) {  // for example a folder: opening it succeeds, reading fails
     return base::Error{base::Error::Code::kUnreadable,
                        std::string("it cannot be read: ") + std::strerror(errno)};
   }
 }
 
 Result<Line> LineReader::read_characters() {
+  // The stream's buffer is read directly: std::getline has no limit on the length of a line.
   using Traits = std::istream::traits_type;
   std::string line;
   bool too_long = false;
@@ -40,6 +41,7 @@ Result<Line> LineReader::read_characters() {
 Result<Line> LineReader::next() {
   Result<Line> line = peek();
   ahead_.reset();
+  // A line that is too long has been read, so it counts; one that cannot be read does not.
   if (line ? line->has_value() : line.error().code != base::Error::Code::kUnreadable) ++number_;
   return line;
 }

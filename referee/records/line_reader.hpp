@@ -1,8 +1,8 @@
 // The lines of a stream, one at a time, with a limit on how long one may be.
 //
-// The limit keeps a file without line ends from filling the memory. A line's end, LF or CRLF, is taken off.
-// The next line can be looked at before it is taken. A line that is too long is an error in its place, and
-// those after it can be read. One thread.
+// The limit keeps a file without line ends from filling the memory. The end of a line, LF or CRLF, is
+// removed. peek() shows the next line without taking it. A line that is too long is an error, after which the
+// lines that follow can be read. One thread.
 #pragma once
 
 #include <cstddef>
@@ -24,13 +24,15 @@ class LineReader {
   // The next line, or nothing at the end. An error if it is too long, or, with the code kUnreadable, if the
   // stream cannot be read.
   base::Result<std::optional<std::string>> next();
-  // The same line will come again.
+  // The next line without taking it: next() returns the same one.
   base::Result<std::optional<std::string>> peek();
   // Of the line that was taken last, from 1.
   [[nodiscard]] std::size_t number() const { return number_; }
 
  private:
+  // Turns exceptions of the stream into errors.
   base::Result<std::optional<std::string>> read();
+  // Reads one line. Throws std::ios_base::failure where the stream's buffer does.
   base::Result<std::optional<std::string>> read_characters();
 
   std::istream& in_;

@@ -11,7 +11,7 @@
 #include "referee/records/foreign_games.hpp"
 #include "referee/records/game_text.hpp"
 #include "referee/records/line_reader.hpp"
-#include "referee/store/sqlite_store.hpp"
+#include "referee/store/open_store.hpp"
 
 namespace quiver::records {
 
@@ -29,6 +29,7 @@ Error at(const std::string& place, const Error& why) { return {why.code, place +
 
 Error not_text(const std::string& place) { return bad_input(place + ": this is not UTF-8"); }
 
+// plain_text() replaces what is not valid UTF-8: text that it leaves as it is, is valid.
 bool is_text(const std::string& line) { return base::plain_text(line, line.size()) == line; }
 
 // What can be the first line of a game.
@@ -45,7 +46,7 @@ std::optional<Format> format_of(const std::string& line) {
 
 bool is_unreadable(const Error& error) { return error.code == Error::Code::kUnreadable; }
 
-// The lines of one game. After the first that is wrong none is held.
+// The lines of one game. After the first wrong one no line is stored.
 struct GameLines {
   std::vector<std::string> lines;
   std::size_t bytes = 0;
@@ -56,6 +57,7 @@ struct GameLines {
     if (!wrong && !is_text(line)) wrong = not_text(line_place(number));
     if (!wrong && bytes > LineReader::kLongest)
       wrong = bad_input(line_place(number) + ": this game is longer than any record");
+    // The memory of a game that is refused anyway is freed.
     if (wrong)
       lines.clear();
     else
@@ -63,8 +65,8 @@ struct GameLines {
   }
 };
 
-// A stream of records of one format. Each function takes one game, and says whether there was one; after an
-// error that is not the stream's own the next one can be taken.
+// A stream of records of one format. Each function takes one game and returns whether there was one. After an
+// error the next game can be taken, unless the stream itself failed.
 class Stream {
  public:
   Stream(std::istream& in, const Reading& reading) : lines_(in), reading_(reading) {}
@@ -83,7 +85,7 @@ class Stream {
   // stream cannot be read.
   template <class Ends>
   Result<GameLines> take_game(const Ends& ends);
-  // It is passed over.
+  // It is skipped.
   void note_broken(const Error& error);
   void report_broken();
   // Fills in what the format does not have.
@@ -92,7 +94,7 @@ class Stream {
   LineReader lines_;
   Reading reading_;
   std::uint32_t count_ = 0;
-  std::vector<Error> broken_;  // not reported yet: nothing before was a record
+  std::vector<Error> broken_;  // not reported yet, because no record came before them
 };
 
 Result<void> Stream::skip_blank() {
@@ -159,9 +161,10 @@ Stream::Found Stream::next_text() {
   if (game->wrong) return *game->wrong;
   auto record = parse_game_text(game->lines);
   if (record) return found("game " + std::to_string(count_ + 1), std::move(record));
-  // It counts from the game's own first line.
+  // Its error counts lines from the first line of the game.
   constexpr std::string_view kLine = "line ";
   const std::string& sentence = record.error().sentence;
+  // The error of parse_game_text() always begins with "line N:".
   const std::size_t colon = sentence.find(':');
   const auto number = base::parse_number(sentence.substr(kLine.size(), colon - kLine.size()));
   return bad_input(line_place(before + number.value()) + sentence.substr(colon));
@@ -182,7 +185,8 @@ Stream::Found Stream::next_history() {
 }
 
 void Stream::note_broken(const Error& error) {
-  constexpr std::size_t kMost = 20;  // of a file that is something else altogether
+  constexpr std::size_t kMost = 20;  // of a file that has no records at all
+  // Errors before the first record are held back: if no record follows, the file is something else.
   if (count_ > 0 || broken_.size() < kMost) broken_.push_back(error);
   if (count_ > 0) report_broken();
 }
@@ -214,6 +218,7 @@ Result<void> Stream::visit_all(const RecordVisitor& visit) {
   if (!format) return format.error();
   for (;;) {
     const auto one = next(*format);
+    // An illegal move is never skipped: it means that the record is wrong, not that a line is broken.
     if (!one && reading_.on_broken && !is_unreadable(one.error()) &&
         one.error().code != Error::Code::kIllegal) {
       note_broken(one.error());
@@ -240,7 +245,7 @@ Result<void> read_event(store::Store& store, const store::Event& event, bool alo
 }
 
 Result<void> read_store(const std::string& path, const Reading& reading, const RecordVisitor& visit) {
-  const auto store = store::open_sqlite_store(path, store::Access::kRead);
+  const auto store = store::open_store(path, store::Access::kRead);
   if (!store) return store.error();
   const auto events = (*store)->events();
   if (!events) return events.error();
@@ -275,10 +280,11 @@ Result<void> read_record_stream(std::istream& in, const Reading& reading, const 
 
 Result<void> read_records(const std::string& path, const Reading& reading, const RecordVisitor& visit) {
   const bool store =
-      reading.format == Format::kStore || (reading.format == Format::kAny && store::is_sqlite_file(path));
+      reading.format == Format::kStore || (reading.format == Format::kAny && store::is_store(path));
   if (store) return read_store(path, reading, visit);
   if (reading.event) return bad_input(base::quoted(path) + " is no store, so it has no events");
   if (launch::is_held(path)) return bad_input(base::quoted(path) + " is the store that is in use here");
+  // A stream does not say why it could not be opened; errno does on this platform.
   errno = 0;
   std::ifstream in(path, std::ios::binary);
   if (!in)

@@ -1,8 +1,8 @@
 // Records in files of any kind, one at a time: lines of JSON, text, the course's JSON, the Quoridor report's
-// history, or a store. Which one it is, is seen from how it begins.
+// history, or a store. The format is recognized by the beginning of the file.
 //
-// A file of any size is read in the memory of its largest game. Nothing is judged here but the form; the two
-// formats that hold moves alone are an exception, because only the rules make records of them. One thread.
+// Reading a file takes as much memory as its largest game. Only the form is checked here, not the moves;
+// except in the two formats that contain only moves, from which the rules make records. One thread.
 #pragma once
 
 #include <functional>
@@ -16,17 +16,18 @@
 
 namespace quiver::records {
 
+// kAny: recognized by the beginning of the file.
 enum class Format { kAny, kJsonl, kText, kCourseJson, kQuoridor, kStore };
-// "jsonl", "text", "course-json", "quoridor"; nothing for another word.
+// "jsonl", "text", "course-json", "quoridor"; none for any other word.
 std::optional<Format> format_named(const std::string& name);
 
 // What to read, and how to understand it.
 struct Reading {
   Format format = Format::kAny;
-  games::Options board;              // for the course's JSON, which does not say
+  games::Options board;              // for the course's JSON, which does not contain it
   std::optional<std::string> event;  // of a store, only this one
-  // Hears of each line or game that is no record, which is then passed over: half a line that a killed
-  // program left, say. Without it the first one ends the reading. Moves that cannot be played always do.
+  // Called with each line or game that is not a record, which is then skipped: for example half a line that a
+  // killed program left. Without it the first one ends the reading. Illegal moves always end it.
   std::function<void(const base::Error&)> on_broken = {};
 };
 
@@ -35,11 +36,11 @@ struct FoundRecord {
   std::string place;  // for sentences: "line 17", "game 3", "game 3 of cup"
   wire::Record record;
 };
-// False: enough.
+// Called with each game; false ends the reading.
 using RecordVisitor = std::function<bool(const FoundRecord&)>;
 
-// An error begins with the file and the place; its code is kIllegal where a move cannot be played. A file
-// without a single record is an error too, the first one that would have been heard of.
+// An error begins with the file and the place; its code is kIllegal if a move is illegal. A file without
+// any record is an error too: the first that was found in it.
 base::Result<void> read_records(const std::string& path, const Reading& reading, const RecordVisitor& visit);
 // The same from a stream, which is no store; the error begins with the place.
 base::Result<void> read_record_stream(std::istream& in, const Reading& reading, const RecordVisitor& visit);

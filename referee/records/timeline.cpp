@@ -27,6 +27,7 @@ Result<void> Timeline::play(const wire::Record::Entry& entry) {
   if (entry.seat != acting)
     return bad_input("it is recorded as of " + named(entry.seat) + ", but " + named(acting) +
                      (out != nullptr ? " is eliminated" : " is to move"));
+  // The record does not say whether two eliminations in a row were one event: possible_places() tries both.
   const bool follows = last_ && std::holds_alternative<Elimination>(*last_);
   position_.apply(*event);
   last_ = *event;
@@ -62,6 +63,7 @@ std::optional<Seat> Timeline::winner() const {
 
 std::vector<Places> Timeline::possible_places() const {
   std::vector<Places> all;
+  // All subsets. There are at most four seats, so at most 16.
   for (unsigned joined = 0; joined < 1U << outs_.size(); ++joined) {
     Places one = places(joined);
     if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(std::move(one));
@@ -69,9 +71,9 @@ std::vector<Places> Timeline::possible_places() const {
   return all;
 }
 
-// Bit k of `joined` says that the k-th who went out did so together with the elimination before.
+// Bit k of `joined`: the k-th elimination was one event with the elimination before.
 Places Timeline::places(unsigned joined) const {
-  std::vector<unsigned> moment(position_.turn().seats(), 0);  // when each went out, from 1
+  std::vector<unsigned> moment(position_.turn().seats(), 0);  // when each was eliminated, from 1
   unsigned latest = 0;
   unsigned event = 0;  // of the elimination that is being followed
   for (std::size_t k = 0; k < outs_.size(); ++k) {
@@ -80,7 +82,7 @@ Places Timeline::places(unsigned joined) const {
     if (out.how == How::kPutOut && !together) event = ++latest;
     moment[out.seat.value()] = out.how == How::kBlocked ? ++latest : event;
   }
-  if (outs_.size() == moment.size())  // nobody is left: all of the last event are level
+  if (outs_.size() == moment.size())  // nobody is left: those of the last event share a place
     for (unsigned& one : moment) one = std::min(one, event);
   const auto rank = [&](unsigned s) {
     if (winner() == seat(s)) return 0U;

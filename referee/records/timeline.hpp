@@ -1,8 +1,8 @@
-// A recorded game played again, and who went out in it when.
+// Replays a recorded game, and finds who was eliminated when.
 //
 // The record has an entry for a move and for a seat that the referee eliminated (x2). A seat that cannot move
-// is out by the rules alone and has none; neither has a seat that went out together with the last to stand.
-// All of that is followed here as the referee does it, so that winner, end and places can be told from the
+// is out by the rules and has no entry; neither has a seat that was eliminated together with the last one
+// left. All of this is done here as the referee does it, so that winner, end and places follow from the
 // moves. A value; one thread at a time.
 #pragma once
 
@@ -15,16 +15,17 @@
 
 namespace quiver::records {
 
+// The place of each seat, from 1.
 using Places = std::vector<std::uint32_t>;
 
-// Replays a recorded game entry by entry, by the rules, and collects who went out how.
+// Replays a recorded game entry by entry, by the rules, and collects the eliminations.
 class Timeline {
  public:
   explicit Timeline(games::Position start);
 
-  // The next entry. An error says why it cannot stand there; then the position is as it was before.
+  // The next entry. On error, which says why it is not legal, the position does not change.
   base::Result<void> play(const wire::Record::Entry& entry);
-  // A seat of a game that an elimination has ended, out in the same moment.
+  // A seat that was eliminated in the same moment as the one whose elimination ended the game.
   void add_late(base::Seat seat);
 
   [[nodiscard]] const games::Position& position() const { return position_; }
@@ -35,11 +36,11 @@ class Timeline {
   [[nodiscard]] bool is_out(base::Seat seat) const;
   // Out by the rules, because it could not move.
   [[nodiscard]] bool is_blocked(base::Seat seat) const;
-  // None too where nobody stands any more.
+  // Also none if every seat is out.
   [[nodiscard]] std::optional<base::Seat> winner() const;
-  // Everything that the places can be. Seats that the referee puts out at one time share a place, and of
-  // eliminations that follow each other the record does not say whether they were at one time. The first one
-  // takes them for separate.
+  // All places that are possible. Seats that the referee eliminates at the same time share a place, and the
+  // record does not say whether eliminations that follow each other were at the same time. The first result
+  // assumes that they were not.
   [[nodiscard]] std::vector<Places> possible_places() const;
 
  private:

@@ -77,7 +77,7 @@ Result<void> judge_outs(const wire::Record& record, Timeline& timeline) {
     } else if (timeline.is_out(seat(s))) {
       if (!reason || blocked) return difference(what, "the referee's", words(reason));
     } else if (reason) {
-      // Not even then is it blocked: the position says that it stands.
+      // It cannot be blocked: by the position it is still in the game.
       if (blocked || !timeline.ended_by_elimination()) return difference(what, "none", words(reason));
       timeline.add_late(seat(s));
     }
@@ -127,6 +127,7 @@ std::string sentence_of(const wire::Record& record) {
 Result<games::Position> start_of(const wire::Record& record) {
   games::Options options = record.options;
   options.seats = static_cast<std::uint32_t>(record.seats.size());
+  // A record has the name and the sides of its board; its options, those of the request, may lack them.
   if (!options.map) {
     if (graph::is_shape(record.board))
       options.shape = record.board;
@@ -161,6 +162,7 @@ void name_movers(wire::Record& record) {
   if (!position) return;
   for (wire::Record::Entry& entry : record.moves) {
     const auto event = position->parse(entry.notation);
+    // The rest keeps the seat that it has. judge() reports the first move that cannot be played.
     if (!event || !position->check(*event)) return;
     const auto* out = std::get_if<games::Elimination>(&*event);
     entry.seat = out != nullptr ? out->seat : position->to_move();

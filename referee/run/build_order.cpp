@@ -25,6 +25,7 @@ Result<Order> build_games(const wire::Order& in) {
   if (!start) return start.error();
   auto opening = start->parse_list(in.moves);
   if (!opening) return opening.error();
+  // Played once to check it. The match plays the opening again from the start.
   games::Position after = *start;
   if (auto played = games::play(after, *opening); !played) return played.error();
   for (const games::Event& event : *opening)
@@ -39,6 +40,7 @@ Result<Order> build_games(const wire::Order& in) {
   out.games = in.games;
   out.swap = in.swap;
   out.first_random = in.first_random;
+  // An order from the network must not start any number of processes at once.
   out.concurrency = std::min(in.concurrency, 256U);
   out.seed = in.seed;
   out.id = base::hex(std::string_view(base::secret_bytes(6)));

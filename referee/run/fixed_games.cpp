@@ -8,7 +8,8 @@ std::vector<std::size_t> seating(const Order& order, std::uint32_t number) {
   const std::size_t bots = order.bots.size();
   const std::size_t round = (number - 1) / bots;
   std::size_t shift = 0;
-  // With both, who begins is drawn once for each round of seats.
+  // Drawn by the game's number, not from one stream, so that a game's seating does not depend on the order of
+  // play. With both, who begins is drawn once for each round of seats.
   if (order.first_random)
     shift = base::Random(base::mix64(order.seed) ^ (order.swap ? round : number)).below(bots);
   if (order.swap) shift += (number - 1) % bots;
@@ -18,6 +19,7 @@ std::vector<std::size_t> seating(const Order& order, std::uint32_t number) {
 }
 
 std::uint64_t seat_seed(std::uint32_t seed, std::uint32_t number, base::Seat s) {
+  // mix64 is a bijective mixer, so neighbouring seeds, games and seats get unrelated values.
   return base::mix64(base::mix64(base::mix64(seed) ^ number) ^ s.value());
 }
 
@@ -44,6 +46,7 @@ base::Result<std::size_t> FixedGames::identify(const Game& game, base::Seat seat
                                                const std::string& fingerprint) {
   const std::size_t bot = game.bots[seat.value()];
   const auto [known, first] = fingerprints_.try_emplace(bot, fingerprint);
+  // A bot in a debugger may be rebuilt between games.
   if (known->second == fingerprint || order_.bots[bot].debugged) return bot;
   return base::bad_input("the program of " + order_.bots[bot].name +
                          " has changed since the first game: games of two programs must not count for one");
@@ -58,6 +61,7 @@ bool FixedGames::finished() const { return stopped_ || (begun_ == order_.games &
 
 void FixedGames::on_over(const Game& game, const wire::Record& record, const std::optional<base::Seat>&) {
   const bool is_void = record.end == wire::End::kVoid;
+  // insert().second: only the first void result of a game is played again.
   if (is_void && order_.retries && !stopped_ && retried_.insert(game.number).second)
     return again_.push_back(game);
   ++ended_;

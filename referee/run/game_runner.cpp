@@ -87,6 +87,8 @@ std::vector<std::string> GameRunner::remote_players() const {
 std::optional<std::vector<net::PlayerPtr>> GameRunner::gather(Slot& slot) {
   const base::Time now = std::chrono::steady_clock::now();
   const base::Duration stalled = server_.stalled(now);
+  // A point in time without the stalls so far, so that time in which the referee was stopped does not count
+  // as waiting.
   if (!slot.waiting_since) slot.waiting_since = now - stalled;
   std::vector<net::PlayerPtr> players(slot.game->bots.size());
   bool complete = true;
@@ -95,8 +97,10 @@ std::optional<std::vector<net::PlayerPtr>> GameRunner::gather(Slot& slot) {
     if (!spec.remote) continue;
     players[s] = find_free(spec);
     if (players[s]) {
+      // Reserved while the other seats are filled, so that one bot does not get two seats of the game.
       players[s]->set_reserved(true);
     } else if (is_present(spec) || now - stalled - *slot.waiting_since < server_.timeouts().connect) {
+      // An absent player is waited for up to the connect timeout, a busy one without a limit.
       complete = false;
     }
   }
@@ -127,6 +131,7 @@ void GameRunner::begin(Slot& slot, std::vector<net::PlayerPtr> players) {
 }
 
 GameRunner::BotPtr GameRunner::take_idle(std::size_t bot) {
+  // The one that became idle last comes first.
   for (std::size_t k = idle_.size(); k-- > 0;) {
     if (idle_[k].bot != bot) continue;
     BotPtr found = std::move(idle_[k].process);
@@ -149,6 +154,7 @@ base::Result<GameRunner::BotPtr> GameRunner::process_for(Slot& slot, std::size_t
   const auto identified =
       source_.identify(*slot.game, seat(static_cast<unsigned>(s)), files->version.fingerprint());
   if (!identified) return identified.error();
+  // If the files have changed, another of the source's bots takes the seat.
   number = *identified;
   const launch::BotSpec& spec = source_.bot(number);
   auto started = LaunchedBot::start(io_, server_, spec, policy_, std::move(*files));
@@ -264,7 +270,8 @@ void GameRunner::release_bots(Slot& slot, const match::Match& match) {
     if (!slot.bots[s]) continue;
     const Seat at = seat(static_cast<unsigned>(s));
     const auto reason = match.reason(at);
-    // A bot that is still getting ready for the game that is over may yet fail at it.
+    // A bot that is still getting ready for the game that is over may yet fail at it. One in a debugger may
+    // take its time.
     const bool unfinished = !match.is_ready(at) && !slot.bots[s]->player()->is_untimed();
     if (config_.restart || is_void || unfinished || (reason && is_unreliable(*reason)))
       drop(std::move(slot.bots[s]), false);
@@ -272,6 +279,7 @@ void GameRunner::release_bots(Slot& slot, const match::Match& match) {
       idle_.push_back({slot.game->bots[s], std::move(slot.bots[s])});
   }
   slot.bots.clear();
+  // The vector is in the order in which the processes became idle.
   while (idle_.size() > std::max(kMostIdle, 4 * slots_.size())) {
     drop(std::move(idle_.front().process), true);
     idle_.erase(idle_.begin());
@@ -314,6 +322,7 @@ void GameRunner::finish_if_done() {
 
 void GameRunner::end_processes() {
   if (std::exchange(ending_, true)) return;
+  // Those that were dropped before and are not gone yet count as well.
   leaving_ = idle_.size() + dropped_.size();
   if (leaving_ == 0) return on_process_gone();
   for (const Idle& idle : idle_) idle.process->retire([this] { on_process_gone(); });

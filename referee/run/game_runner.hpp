@@ -31,7 +31,8 @@ class GameRunner final : private net::MatchObserver, private PlayerPool {
              net::MatchObserver* observer);
   ~GameRunner() override;
 
-  // A player connected or became free, or time has passed: begins the games that can begin.
+  // A player connected or became free, or time has passed: begins the games that can begin, and stops idle
+  // processes. Returns without waiting.
   void go_on();
   // Begins no further games; the running ones are played to their end.
   void stop_after_these();
@@ -65,11 +66,14 @@ class GameRunner final : private net::MatchObserver, private PlayerPool {
   [[nodiscard]] net::PlayerPtr find_free(const launch::BotSpec& bot) const;
   [[nodiscard]] bool is_present(const launch::BotSpec& bot) const;
 
+  // Begins a game in the slot, if it is free and a game can begin.
   void fill(Slot& slot);
   // Injects the faults that the order plans after this many moves.
   void inject_faults(const Slot& slot, std::uint32_t moves);
   // The players of the slot's game, null for those to be launched; none if the game has to wait.
   std::optional<std::vector<net::PlayerPtr>> gather(Slot& slot);
+  // Launches what is missing and opens the match. If a launch fails, the match is opened and ended as void,
+  // so that it has a record.
   void begin(Slot& slot, std::vector<net::PlayerPtr> players);
   [[nodiscard]] match::Setup setup_for(const Slot& slot) const;
   [[nodiscard]] net::RecordDetails details_of(const Game& game) const;
@@ -81,12 +85,15 @@ class GameRunner final : private net::MatchObserver, private PlayerPool {
   base::Result<BotPtr> process_for(Slot& slot, std::size_t seat);
   // All processes have loaded their files by now. If files changed meanwhile, the game is void.
   void check_files(const Slot& slot);
+  // The slot that plays this match; null if it is not one of this runner's.
   [[nodiscard]] Slot* slot_of(const net::MatchSession& session);
+  // Frees the slot and reports the game to the source, which may hand out the next one.
   void end_game(Slot& slot, const match::Match& match, const wire::Record& record);
   // Keeps the reliable processes for further games.
   void release_bots(Slot& slot, const match::Match& match);
   // Ends a process without waiting for it, with a Goodbye or without one.
   void drop(BotPtr bot, bool says_goodbye);
+  // Ends the processes once nothing is played and nothing more will be.
   void finish_if_done();
   // All games have ended: ends the processes.
   void end_processes();

@@ -16,6 +16,7 @@
 
 namespace quiver::run {
 
+// One game to be played, as a source hands it out.
 struct Game {
   std::uint32_t number = 1;           // in its run
   std::string id;                     // of its record; its logs are named after it
@@ -33,6 +34,7 @@ class PlayerPool {
     kBusy,    // is connected, and has no free place
     kAbsent,  // is not connected
   };
+  // Whether this bot, remote or launched, or person could play now.
   [[nodiscard]] virtual Presence presence(const launch::BotSpec& bot) const = 0;
   // The remote bots that are connected and play this game.
   [[nodiscard]] virtual std::vector<std::string> remote_players() const = 0;

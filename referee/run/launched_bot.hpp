@@ -30,12 +30,14 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   // of them has changed.
   static base::Result<launch::LaunchFiles> open_files(const launch::BotSpec& spec,
                                                       const launch::LaunchPolicy& launch_policy);
-  // An error is an internal error.
+  // Starts a process and expects its connection. If the policy hopes for a stronger isolation, that is tried
+  // first. An error is an internal error, not the bot's.
   static base::Result<std::shared_ptr<LaunchedBot>> start(boost::asio::io_context& io,
                                                           net::MatchServer& server,
                                                           const launch::BotSpec& spec,
                                                           const launch::LaunchPolicy& launch_policy,
                                                           launch::LaunchFiles files);
+  // The player is dismissed, its connection closed, and the process killed.
   ~LaunchedBot();
   LaunchedBot(const LaunchedBot&) = delete;
   LaunchedBot& operator=(const LaunchedBot&) = delete;
@@ -57,9 +59,10 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   // It has nothing to play for now: stops it, so that it takes no CPU time from others.
   void rest();
 
-  // Sends a Goodbye; a process that does not end soon is killed. `on_gone` is called once, later.
+  // Sends a Goodbye; a process that does not end within a second is killed. `on_gone` is called once, later,
+  // on the server's thread; this object must live until then.
   void retire(std::function<void()> on_gone);
-  // Kills it at once.
+  // Kills it at once. `on_gone` as for retire().
   void discard(std::function<void()> on_gone);
 
  private:
@@ -74,6 +77,7 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   [[nodiscard]] std::string why_not_ready() const override;
   // Reads what it has printed by now first.
   void finish_game(wire::Record::SeatRecord& record) override;
+  // Stops or resumes the process. A resumed process counts as awake once that is confirmed.
   void freeze(bool frozen);
   // Under --no-ponder: stops it off its turn, and counts what it uses where it cannot be stopped.
   void hold();
@@ -85,8 +89,11 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   // Eliminates its seats if it has broken a limit; false then.
   bool keeps_its_limits();
 
+  // Starts all waiting: for the end, for output, for the supervisor, for connections, and for broken limits.
+  // None of it keeps the object alive.
   void watch();
   void wait_for_end();
+  // Accepts connections on the private listener, one at a time and at a bounded rate.
   void accept_bot();
   // The kernel does not report some broken limits: checks regularly.
   void watch_limits();

@@ -11,6 +11,7 @@ std::optional<std::pair<net::PlayerPtr, net::PlayerPtr>> pair_up(const std::vect
     for (std::size_t b = a + 1; b < waiting.size(); ++b) {
       const net::PlayerPtr& candidate = waiting[b];
       if (!candidate->plays(game) || candidate->name() == one->name()) continue;
+      // The last opponent only if there is nobody else.
       if (!other) other = candidate;
       if (candidate->name() == one->last_opponent()) continue;
       other = candidate;

@@ -13,6 +13,7 @@ struct LobbyBoard {
   net::EncodedStartPtr encoded;
 };
 
+// Lives on the referee's thread. References stay valid as long as this object.
 class LobbyBoards {
  public:
   // `game` is the name of a game.

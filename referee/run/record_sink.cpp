@@ -6,6 +6,7 @@ namespace quiver::run {
 
 namespace {
 
+// Places and winner are taken away: what is not stored must not count anywhere.
 wire::Record as_void(wire::Record record, const std::string& why) {
   record.end = wire::End::kVoid;
   record.winner.reset();
@@ -54,6 +55,7 @@ RecordSink::RecordSink(net::Log& log, net::RecordFile* records, Store store,
           Impl{log, records, std::move(asked), std::move(order), 0, 0, std::nullopt})) {}
 
 void RecordSink::on_record(const wire::Record& record) {
+  // Void games are reported, but never stored.
   if (!store_ || record.end == wire::End::kVoid) return impl_->report(record);
   ++impl_->waiting;
   store_(record, [impl = impl_, record](const base::Result<void>& stored) {

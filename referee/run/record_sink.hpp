@@ -31,7 +31,9 @@ class RecordSink : public OrderObserver {
   RecordSink(net::Log& log, net::RecordFile* records, Store store, std::shared_ptr<net::Connection> asked,
              std::shared_ptr<OpenOrder> order);
 
+  // Reports the game when it is stored; at once if there is no store or the game is void.
   void on_record(const wire::Record& record) override;
+  // Reports the end of the order after its last game.
   void on_done(std::uint32_t games, std::uint32_t voids) override;
 
  private:

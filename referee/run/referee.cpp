@@ -88,6 +88,7 @@ int Referee::Impl::go_on() {
   for (bool again = true; again;) {
     try {
       io_.run();
+      // run() returned without a throw: it was stopped, or there is nothing left to do.
       again = false;
     } catch (const std::exception& error) {
       log_.warning(std::string("an internal error: ") + error.what());
@@ -145,6 +146,7 @@ void Referee::Impl::reread_certificate() {
 }
 
 void Referee::Impl::on_signal(int signal) {
+  // The second signal ends at once, without waiting for matches.
   if (signal_ != 0) return io_.stop();
   signal_ = signal;
   server_.admission().close("the referee is stopping");

@@ -106,8 +106,8 @@ class Referee {
   net::MatchObservers& match_observers();
   net::ServerObservers& server_observers();
   // Stores each game that was ordered over the network, made by the lobby or played by people, unless it is
-  // void, and gives it its id. It must outlive the referee or be set to null before. Null by default: ids are
-  // random then. run() does not end by itself before all games are stored and reported. From any thread.
+  // void, and gives it its id. It must outlive the referee or be set to null before; its games that end later
+  // are void. Null by default: ids are random. run() ends after all games are reported. From any thread.
   void set_collection(Collection* collection);
   // The people who play.
   People& people();

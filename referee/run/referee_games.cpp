@@ -17,10 +17,11 @@ using base::Result;
 void Referee::Impl::on_change() {
   for (Running& one : runners_) one.runner->go_on();
   if (settings_.pairing && signal_ == 0) pair_waiting();
-  // Destroyed here, when none of their own functions is running.
+  // Destroyed here, when none of their own functions is on the stack.
   std::erase_if(runners_, [](const Running& one) { return one.runner->done(); });
   const bool ends = signal_ != 0 || (one_order_ && !staying_);
   if (!ends || has_orders() || unreported_ > 0) return;
+  // stay() will follow: casual games go on, so run() returns without stopping them.
   const bool pauses = settings_.stays && signal_ == 0;
   if (!pauses && (!runners_.empty() || preparing_ > 0)) {
     // Without an order by play(), casual games have the grace period, too.
@@ -42,6 +43,7 @@ bool Referee::Impl::has_orders() const {
 void Referee::Impl::begin(Running running, Order order, net::EncodedStartPtr encoded, OrderObserver& observer,
                           net::MatchObserver* matches) {
   MatchConfig config = order;
+  // More slots than games would stay empty.
   config.concurrency = std::min(order.concurrency, order.games);
   running.source = std::make_unique<FixedGames>(std::move(order), observer);
   running.runner = std::make_unique<GameRunner>(io_, server_, std::move(config), std::move(encoded),
@@ -56,6 +58,7 @@ Result<Order> Referee::Impl::numbered(Result<Order> order) {
 }
 
 void Referee::Impl::take_numbers(Order& order) {
+  // Shared: the collection is used on two threads at once, and set_collection() waits for both.
   const std::shared_lock lock(collection_mutex_);
   if (collection_ == nullptr) return;
   const auto first = collection_->take_numbers(order.games);
@@ -67,6 +70,7 @@ void Referee::Impl::take_numbers(Order& order) {
 std::unique_ptr<RecordSink> Referee::Impl::record_sink_for(std::shared_ptr<net::Connection> asked,
                                                            std::shared_ptr<OpenOrder> order) {
   RecordSink::Store storing;
+  const std::shared_lock lock(collection_mutex_);
   if (collection_ != nullptr)
     storing = [this](const wire::Record& record, Collection::Stored stored) {
       store(record, std::move(stored));
@@ -76,8 +80,12 @@ std::unique_ptr<RecordSink> Referee::Impl::record_sink_for(std::shared_ptr<net::
 }
 
 void Referee::Impl::store(const wire::Record& record, Collection::Stored stored) {
-  const std::shared_lock lock(collection_mutex_);
-  if (collection_ == nullptr) return;
+  std::shared_lock lock(collection_mutex_);
+  if (collection_ == nullptr) {
+    // It was there when the game began. Without an answer the sink would wait for ever.
+    lock.unlock();
+    return stored(base::bad_input("the store was closed before the game was over"));
+  }
   ++unreported_;
   collection_->store(record, [this, stored = std::move(stored)](const Result<void>& how) {
     --unreported_;
@@ -128,6 +136,7 @@ void Referee::Impl::on_order(const std::shared_ptr<net::Connection>& from, const
     return from->flush();
   }
   ++ordering_;
+  // Building a large board takes seconds, so the worker does it. `from` may be closed by the time it is done.
   asio::post(worker_, [this, from, asked]() mutable {
     net::EncodedStartPtr encoded;
     auto order = build([&] { return numbered(build_order(asked, settings_.offers)); }, encoded);

@@ -38,6 +38,7 @@ class Referee::Impl : private net::Scheduler, private People {
         grace_(io_) {
     server_.events().set_scheduler(this);
   }
+  // The worker uses members, and runners use the server: both end before the members are destroyed.
   ~Impl() override {
     worker_.join();
     runners_.clear();
@@ -61,6 +62,7 @@ class Referee::Impl : private net::Scheduler, private People {
   }
 
  private:
+  // What is being played, and who owns its parts.
   struct Running {
     std::unique_ptr<RecordSink> sink;    // null if somebody else observes the results
     std::unique_ptr<GameSource> source;  // null if somebody else owns it
@@ -90,13 +92,16 @@ class Referee::Impl : private net::Scheduler, private People {
   base::Result<void> resign(const std::string& key) override { return server_.people().resign(key); }
 
   base::Result<void> listen(boost::asio::ip::tcp::acceptor& acceptor, const wire::Address& where) const;
+  // Accepts peers until the acceptor is closed.
   boost::asio::awaitable<void> accept_loop();
   // Runs until the io_context is stopped.
   int go_on();
   void wait_for_signal();
+  // Begins to stop; the second call stops at once.
   void on_signal(int signal);
   void reread_tokens();
   void reread_certificate();
+  // Pairs waiting players for every game until no pair is left or the server is full.
   void pair_waiting();
   void begin_pair(const std::string& game, const net::PlayerPtr& first, const net::PlayerPtr& second);
   // On the worker: an exception becomes an error, and does not end the process.
@@ -104,7 +109,8 @@ class Referee::Impl : private net::Scheduler, private People {
                                    net::EncodedStartPtr& encoded);
   std::unique_ptr<RecordSink> record_sink_for(std::shared_ptr<net::Connection> asked,
                                               std::shared_ptr<OpenOrder> order = nullptr);
-  // Stores a game, and counts it as unreported until it is.
+  // Stores a game, and counts it as unreported until it is. If the collection is gone, `stored` gets an
+  // error.
   void store(const wire::Record& record, Collection::Stored stored);
   // Gives the order's games their numbers in the collection, if there is one. On the thread of run() or the
   // worker.
@@ -114,6 +120,7 @@ class Referee::Impl : private net::Scheduler, private People {
   [[nodiscard]] bool has_orders() const;
   // An error if this game cannot be played.
   [[nodiscard]] base::Result<void> check_casual_game(const CasualGame& game) const;
+  // Back on the referee's thread, with the order that the worker has built. Calls `begun` once.
   void begin_casual_game(const CasualGame& game, base::Result<Order> order, net::EncodedStartPtr encoded,
                          const Begun& begun);
   // Begins to play an order; `running` lacks only its source and its runner.

@@ -52,6 +52,7 @@ Result<void> Referee::Impl::check_casual_game(const CasualGame& game) const {
 void Referee::Impl::play(const CasualGame& game, Begun begun) {
   if (auto fit = check_casual_game(game); !fit)
     return asio::post(io_, [begun = std::move(begun), error = fit.error()] { begun(error); });
+  // Reserved while the worker builds the board, so that nobody starts a second game.
   for (const std::string& key : game.keys)
     if (const net::PlayerPtr person = server_.people().find(key)) person->set_reserved(true);
   ++preparing_;
@@ -74,6 +75,7 @@ void Referee::Impl::begin_casual_game(const CasualGame& game, Result<Order> orde
     if (const net::PlayerPtr person = server_.people().find(key)) person->set_reserved(false);
   server_.events().changed();
   if (!order) return begun(order.error());
+  // Checked again: people may have left, or a signal may have come meanwhile.
   if (auto fit = check_casual_game(game); !fit) return begun(fit.error());
   order->logs = settings_.logs;
   const std::string id = order->id + "-" + std::to_string(order->first);

@@ -97,9 +97,7 @@ Result<SchemaState> read_state(Database& database, const Steps& steps) {
   if (!version) return version.error();
   if (*application == 0 && *tables == 0 && *version == 0) return SchemaState{SchemaAge::kFresh, 0};
   if (*application != kApplicationId || *version < 0) return SchemaState{};
-  const auto newest = static_cast<std::int64_t>(steps.size());
-  if (*version == newest) return SchemaState{SchemaAge::kCurrent, *version};
-  return SchemaState{*version < newest ? SchemaAge::kOlder : SchemaAge::kNewer, *version};
+  return schema_state_of(*version, static_cast<std::int64_t>(steps.size()));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The tables of a store, and how those of an older version become those of today (docs/operate/records.md).
+// The tables of a store in SQLite, and how those of an older version become those of today (docs/operate/records.md).
 //
 // Version n is what the first n steps make. A step that has once been released is never changed: what is new
 // goes into a new one. One transaction brings a file up to date, so a crash leaves the old version or the
@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "referee/store/schema_state.hpp"
 #include "referee/store/sqlite.hpp"
 
 namespace quiver::store {
@@ -18,11 +19,6 @@ using Steps = std::vector<const char*>;  // SQL each
 
 const Steps& schema_steps();
 
-enum class SchemaAge { kCurrent, kOlder, kNewer, kFresh, kForeign };
-struct SchemaState {
-  SchemaAge age = SchemaAge::kForeign;
-  std::int64_t version = 0;
-};
 // What the file is to a program that knows these steps; fresh is one with nothing in it.
 base::Result<SchemaState> schema_state(Database& database, const Steps& steps);
 

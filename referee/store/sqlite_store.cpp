@@ -60,36 +60,13 @@ Result<void> examine(const std::string& path, Access access) {
   return {};
 }
 
-Result<void> judge(const std::string& path, Access access, const SchemaState& state) {
-  const std::string version = std::to_string(state.version);
-  const std::string known = std::to_string(schema_steps().size());
-  switch (state.age) {
-    case SchemaAge::kNewer:
-      return unreadable(path, " was written by a newer quiver (schema " + version +
-                                  ", this one knows up to " + known + ")");
-    case SchemaAge::kForeign:
-      return unreadable(path, " is a database of another program, not a store of quiver");
-    case SchemaAge::kFresh:
-      if (access == Access::kRead) return unreadable(path, " is an empty database, not a store of quiver");
-      return {};
-    case SchemaAge::kOlder:
-      if (access == Access::kRead)
-        return unreadable(path, " was written by an older quiver (schema " + version +
-                                    "); a command that writes "
-                                    "to it brings it up to date");
-      return {};
-    case SchemaAge::kCurrent:
-      break;
-  }
-  return {};
-}
-
 // The schema is judged before anything in the file changes.
 Result<void> make_ready(const std::string& path, Access access, Database& database) {
   const auto state = schema_state(database, schema_steps());
   if (!state && database.failed_as_no_database()) return unreadable(path, " is not a store of quiver");
   if (!state) return unreadable(path, " cannot be read: " + state.error().sentence);
-  if (auto fit = judge(path, access, *state); !fit) return fit;
+  const auto newest = static_cast<std::int64_t>(schema_steps().size());
+  if (auto fit = check_schema(base::quoted(path), access, *state, newest); !fit) return fit;
   Result<void> done;
   if (access == Access::kRead) {
     done = database.execute("PRAGMA query_only=ON");

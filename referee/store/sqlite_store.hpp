@@ -14,11 +14,6 @@
 
 namespace quiver::store {
 
-enum class Access {
-  kRead,   // the file has to be there; it is not touched
-  kWrite,  // it is made if need be, and nobody else may write
-};
-
 // An error has a sentence for whoever gave the path: not there, no store, read-only, in use by process 4711.
 base::Result<std::unique_ptr<Store>> open_sqlite_store(const std::string& path, Access access);
 

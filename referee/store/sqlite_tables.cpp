@@ -70,10 +70,7 @@ constexpr const char* kGames =
     "SELECT number, pairing, place, record FROM games WHERE event = ? ORDER BY number";
 
 std::optional<wire::Reason> reason_in(const Statement& row, int column) {
-  const std::int64_t value = row.integer(column);
-  if (row.is_null(column) || value < 1 || value > static_cast<int>(wire::Reason::kBlocked))
-    return std::nullopt;
-  return static_cast<wire::Reason>(value);
+  return row.is_null(column) ? std::nullopt : reason_of(row.integer(column));
 }
 
 }  // namespace
@@ -173,12 +170,8 @@ Result<void> SqliteTables::put(EventId event, const Pairing& pairing) {
 }
 
 Result<void> SqliteTables::put(EventId event, const Game& game) {
+  if (auto fit = check_game(game); !fit) return fit;
   const wire::Record& record = game.record;
-  if (record.end == wire::End::kVoid)
-    return base::bad_input("game " + std::to_string(game.number) +
-                           " is void: a store keeps those that count");
-  if (!game.entrants.empty() && game.entrants.size() != record.seats.size())
-    return base::bad_input("game " + std::to_string(game.number) + " does not have an entrant for each seat");
   const auto pairing = game.pairing != 0 ? std::optional(game.pairing) : std::nullopt;
   const auto winner = record.winner ? std::optional<int>(record.winner->value()) : std::nullopt;
   const auto done = sql(kPutGame)

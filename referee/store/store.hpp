@@ -3,9 +3,9 @@
 //
 // A store takes changes in transactions: all of one or nothing of it, and when commit() returns it is where a
 // crash of the program or of the machine does not reach it. A game is written once: a second one of the same
-// number is refused, so nothing can count twice. SQLite (sqlite_store.hpp) is one way to keep a store; a
-// server on the network may be another, and whoever uses this header does not notice. A store belongs to one
-// thread at a time and may be handed over; writer.hpp does the committing for many games at once.
+// number is refused, so nothing can count twice. A store is a SQLite file or a PostgreSQL database
+// (open_store.hpp); whoever uses this header does not notice which. A store belongs to one thread at a time
+// and may be handed over; writer.hpp does the committing for many games at once.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +21,11 @@
 namespace quiver::store {
 
 using EventId = std::int64_t;
+
+enum class Access {
+  kRead,   // the store has to be there; it is not changed
+  kWrite,  // it is made if need be, and nobody else may write
+};
 
 // A tournament, a season of a ladder, or a collection of games that came from elsewhere.
 struct Event {
@@ -84,6 +89,11 @@ struct Rating {
   double high = 0;
   std::string at;  // UTC
 };
+
+// Whether a store may take this game: not void, and an entrant for each seat or none at all.
+base::Result<void> check_game(const Game& game);
+// A stored reason, or none for a number that stands for none.
+std::optional<wire::Reason> reason_of(std::int64_t number);
 
 // The plan of the event itself, from now on; as change_plan() does it.
 struct PlanText {

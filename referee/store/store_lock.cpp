@@ -6,32 +6,19 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/base/time.hpp"
+#include "referee/store/own_command.hpp"
 
 namespace quiver::store {
 
 namespace {
 
 base::Error error(std::string sentence) { return {base::Error::Code::kUnreadable, std::move(sentence)}; }
-
-// "quiver tournament": the program and what it was told to do, and nothing that may be secret.
-std::string own_command() {
-  std::ifstream in("/proc/self/cmdline", std::ios::binary);
-  std::string program;
-  std::string word;
-  std::getline(in, program, '\0');
-  std::getline(in, word, '\0');
-  program = program.substr(program.rfind('/') + 1);
-  const bool is_command =
-      !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz") == std::string::npos;
-  return is_command ? program + " " + word : program;
-}
 
 // The holder writes one line: its process, since when, and what it runs.
 void write_holder(int file) {

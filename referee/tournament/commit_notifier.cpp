@@ -25,7 +25,7 @@ CommitNotifier::CommitNotifier(store::Writer& writer, Post post,
 // Nobody may be called back who is gone.
 CommitNotifier::~CommitNotifier() { static_cast<void>(writer_.flush()); }
 
-void CommitNotifier::keep(std::vector<store::Change> changes, std::function<void()> then) {
+void CommitNotifier::commit(std::vector<store::Change> changes, std::function<void()> then) {
   writer_.add(std::move(changes),
               [this, inbox = inbox_, then = std::move(then)](const base::Result<void>& kept) mutable {
                 bool first = false;
@@ -34,6 +34,7 @@ void CommitNotifier::keep(std::vector<store::Change> changes, std::function<void
                   first = inbox->letters.empty();
                   inbox->letters.push_back({kept ? "" : kept.error().sentence, std::move(then)});
                 }
+                // One post for all letters that arrive before the referee's thread reads them.
                 if (first) post_([this] { deliver(); });
               });
 }
@@ -45,6 +46,7 @@ void CommitNotifier::deliver() {
     letters.swap(inbox_->letters);
   }
   for (Inbox::Letter& letter : letters) {
+    // After a failure the order is broken: nothing later may be reported.
     if (failed_) return;
     try {
       if (letter.failure.empty() && letter.then) letter.then();

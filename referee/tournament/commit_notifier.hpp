@@ -1,9 +1,9 @@
-// Keeps what happens, and has it told when it is kept and not before.
+// Commits what happens, and has it reported once it is committed and not before.
 //
-// keep() returns at once and the next game can begin; what is to follow is called on the referee's thread
-// once the commit is done, in the order of the calls. After a commit that failed nothing more is told, and
-// the failure is, once. All calls come on the referee's thread but for what the writer's thread hands over
-// inside.
+// commit() returns at once and the next game can begin. `then` is called on the referee's thread once the
+// commit is done, in the order of the calls. After a commit that failed nothing more is reported, and the
+// failure is reported once. All calls come on the referee's thread; only an inbox behind a mutex is shared
+// with the writer's thread.
 #pragma once
 
 #include <functional>
@@ -20,19 +20,23 @@ class CommitNotifier {
   // Has something called on the referee's thread, soon.
   using Post = std::function<void(std::function<void()>)>;
 
+  // `writer` and whatever `post` and `on_failure` refer to must outlive it. `on_failure` is called once at
+  // most, on the referee's thread.
   CommitNotifier(store::Writer& writer, Post post, std::function<void(const std::string&)> on_failure);
-  // Waits for what is under way, and tells nobody.
+  // Blocks until the pending commits are done, and reports none of them.
   ~CommitNotifier();
   CommitNotifier(const CommitNotifier&) = delete;
   CommitNotifier& operator=(const CommitNotifier&) = delete;
 
-  void keep(std::vector<store::Change> changes, std::function<void()> then = {});
-  // When the referee has ended: waits for what is under way and tells the rest. The error that kept anything
-  // from being kept.
+  // Returns at once. `then` is not called if the commit fails.
+  void commit(std::vector<store::Change> changes, std::function<void()> then = {});
+  // To be called when the referee has ended: blocks until everything is committed, and reports the rest.
+  // Returns the first error of a commit, if there was one.
   base::Result<void> finish();
 
  private:
   struct Inbox;
+  // Calls what the writer's thread has left in the inbox.
   void deliver();
 
   store::Writer& writer_;

@@ -22,6 +22,7 @@ int EventRunner::play(run::MatchConfig config, run::GameSource& source, net::Mat
 }
 
 void EventRunner::finish() {
+  // The first failure stays: it is the cause of the others.
   if (auto committed = notifier_->finish(); !committed && !failed()) failure_ = committed.error().sentence;
 }
 

@@ -40,6 +40,7 @@ base::Result<PreparedEvent> prepare_event(store::Store* store, const std::string
     return base::bad_input("the store has " + base::quoted(name) + " already, and it is of the kind " +
                            base::quoted(found->kind) + "; give --event another name");
   const Plan before = Plan::parse(found->plan);
+  // The same plan: the event goes on where it ended.
   if (before == plan) return PreparedEvent{*found, false};
   if (auto same = continues(before, plan); !same)
     return base::bad_input(base::quoted(name) + " cannot be resumed: " + same.error().sentence +
@@ -92,6 +93,7 @@ base::Result<History> read_history(store::Store& store, const store::Event& even
 }
 
 base::Result<History> read_history(store::Store* store, const store::Event& event) {
+  // An id of 0: the event is prepared and not written yet.
   if (store == nullptr || event.id == 0) return History{event, Plan::parse(event.plan), {}, {}, {}};
   return read_history(*store, event);
 }
@@ -101,6 +103,7 @@ std::vector<store::Change> reopen(History& history, const Schedule& schedule) {
   for (store::Pairing& one : history.pairings) {
     const store::Pairing before = one;
     one.games = schedule.pairing(one.number).games;
+    // Stopped pairings get another chance: whatever made their games void may be mended.
     if (one.state == store::Pairing::State::kStopped || !schedule.is_settled(one.number)) {
       one.state = store::Pairing::State::kOpen;
       one.note.clear();

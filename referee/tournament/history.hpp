@@ -10,6 +10,7 @@
 
 namespace quiver::tournament {
 
+// Everything that the store has of one event.
 struct History {
   store::Event event;
   Plan plan;

@@ -110,18 +110,18 @@ Entrant Ladder::add_entry(const launch::BotSpec& bot, const std::string& spec, c
   entry.kept.joined = utc_now();
   entry.competitor = competitor_of(entry.kept);
   entry.bot = bot;
-  // Who dials in goes by one name in all versions; what is launched plays under its entry's.
+  // A remote bot has one name in all versions; a launched one plays under its entry's.
   if (!bot.remote) entry.bot.name = entry.kept.name;
   entry.seen = clock_();
   entries_.push_back(std::move(entry));
   const Entrant number = entries_.back().kept.number;
   board_.add_entrant(entries_.back().kept.name);
-  keep_entry(number);
+  commit_entry(number);
   observer_.on_news(entries_.back().kept.name + " has entered");
   return number;
 }
 
-void Ladder::keep_entry(Entrant entrant) { notifier_.keep({entries_[entrant].kept}); }
+void Ladder::commit_entry(Entrant entrant) { notifier_.commit({entries_[entrant].kept}); }
 
 void Ladder::activate(Entrant entrant) {
   Entry& entry = entries_[entrant];
@@ -136,7 +136,7 @@ void Ladder::activate(Entrant entrant) {
   if (entry.kept.active) return;
   entry.kept.active = true;
   board_.set_active(entrant, true);
-  keep_entry(entrant);
+  commit_entry(entrant);
   observer_.on_news(entry.kept.name + " is back");
 }
 
@@ -146,7 +146,7 @@ void Ladder::drop(Entrant entrant, const std::string& why) {
   if (!entry.kept.active) return;
   entry.kept.active = false;
   board_.set_active(entrant, false);
-  keep_entry(entrant);
+  commit_entry(entrant);
   observer_.on_news(entry.kept.name + " is out: " + why);
 }
 
@@ -164,8 +164,8 @@ void Ladder::enter_done() {
     if (!entry.bot.remote && !entry.here) drop(entry.kept.number, "it is not launched any more");
 }
 
-void Ladder::welcome(const std::vector<std::string>& guests) {
-  const std::set<std::string> here(guests.begin(), guests.end());
+void Ladder::welcome(const std::vector<std::string>& connected) {
+  const std::set<std::string> here(connected.begin(), connected.end());
   const base::Time now = clock_();
   for (Entry& entry : entries_)
     if (entry.bot.remote && here.contains(entry.bot.name)) entry.seen = now;
@@ -311,7 +311,7 @@ Entrant Ladder::played_as(Entrant entrant, const wire::Record::SeatRecord& seat)
   if (!entry.bot.remote || seat.title == entry.kept.version) return entrant;
   if (entry.games == 0 && entry.kept.version.empty()) {
     entries_[entrant].kept.version = seat.title;
-    keep_entry(entrant);
+    commit_entry(entrant);
     return entrant;
   }
   // Who never got as far as saying its title is who it was; and a title that changes all the time tells
@@ -344,7 +344,7 @@ void Ladder::on_over(const run::Game& game, const wire::Record& record,
     kept.record.seats[s].name = entries_[kept.entrants[s]].kept.name;
   kept.index = entries_[kept.entrants[0]].met[kept.entrants[1]];
   count(kept);
-  notifier_.keep({kept}, [this, kept] {
+  notifier_.commit({kept}, [this, kept] {
     board_.add_game(result_of(kept));
     rate(kept.entrants);
     observer_.on_game(kept);
@@ -381,7 +381,7 @@ void Ladder::rate(const std::vector<std::uint32_t>& entrants) {
       changes.emplace_back(std::move(one));
   }
   to_rate_.clear();
-  notifier_.keep(std::move(changes));
+  notifier_.commit(std::move(changes));
 }
 
 }  // namespace quiver::tournament

@@ -1,10 +1,10 @@
 // A ladder: competitors stay and play on, for as long as it runs. One season is one event of a store.
 //
-// Bots that are launched are entered at the start; whoever dials in is entered when it comes. An entry is one
-// version of a competitor: a launched bot whose files have changed, or a remote one that calls itself by
-// another title, is a new entry, and the one before drops out. So does who has been away for long, who fails
-// many games in a row, and who cannot be started; coming back makes an entry active again. Games are kept as
-// they end, and ratings with them. Lives on the referee's thread.
+// Launched bots are entered at the start, remote ones when they connect. An entry is one version of a
+// competitor: a launched bot whose files have changed, or a remote one that calls itself by another title, is
+// a new entry, and the one before drops out. So does who has been away for long, who fails many games in a
+// row, and who cannot be started; coming back makes an entry active again. Games are kept as they end, and
+// ratings with them. Lives on the referee's thread.
 #pragma once
 
 #include <deque>
@@ -22,21 +22,23 @@
 
 namespace quiver::tournament {
 
+// What the ladder's options say.
 struct LadderRules {
   base::Duration rest = std::chrono::seconds(1);     // between two games of one entry
   base::Duration inactive = std::chrono::hours(24);  // who is away for so long drops out
   std::uint32_t faults = 10;                         // in a row, and it drops out
   std::optional<std::uint32_t> games;                // after so many more it ends
-  wire::TimeControl time;                            // of who dials in
+  wire::TimeControl time;                            // of remote bots
   std::uint32_t seed = 0;
 };
 
-// Hears of a ladder. All calls come on the referee's thread.
+// Observes a ladder. All calls come on the referee's thread.
 class LadderObserver {
  public:
   virtual ~LadderObserver() = default;
-  // It is kept, and the scoreboard has it.
+  // The game is committed, and the scoreboard has it.
   virtual void on_game(const store::Game& game) = 0;
+  // A game was void and counts for nobody.
   virtual void on_void(const wire::Record& record) = 0;
   // "ann has entered", "ann is out: …".
   virtual void on_news(const std::string& sentence) = 0;
@@ -46,12 +48,13 @@ class Ladder final : public run::GameSource {
  public:
   using Clock = std::function<base::Time()>;
 
-  // `board` is the season so far, with its entrants; what is kept is added to it.
+  // `board` is the season so far, with its entrants; committed games are added to it. All references must
+  // outlive the ladder. `clock` is passed in for tests.
   Ladder(const History& history, Scoreboard& board, LadderRules rules, OpeningBook openings,
          CommitNotifier& notifier, LadderObserver& observer, Clock clock);
 
-  // A bot that is launched here, and what changes when it does. To be called before the first game, for each;
-  // entries of launched bots that are not here any more drop out with enter_done().
+  // Enters a bot that is launched here; `fingerprint` tells its versions apart. To be called before the first
+  // game, once for each; enter_done() then drops entries of launched bots that were not entered.
   void enter(const launch::BotSpec& bot, const std::string& spec, const std::string& fingerprint);
   void enter_done();
 
@@ -68,6 +71,7 @@ class Ladder final : public run::GameSource {
   void stop() override { stopped_ = true; }
 
  private:
+  // One version of one competitor.
   struct Entry {
     store::Entrant kept;
     std::string competitor;  // the same for all its versions
@@ -83,24 +87,33 @@ class Ladder final : public run::GameSource {
     std::map<Entrant, std::uint32_t> met;
   };
 
+  // A new entry, stored and announced. A name that is taken gets a suffix: "ann-v2".
   Entrant add_entry(const launch::BotSpec& bot, const std::string& spec, const std::string& version);
   [[nodiscard]] std::optional<Entrant> find(const std::string& competitor, const std::string& version) const;
   // The one of this competitor that plays now.
   [[nodiscard]] std::optional<Entrant> active_of(const std::string& competitor) const;
-  void welcome(const std::vector<std::string>& guests);
+  // Enters or reactivates the remote bots that are connected, and notes who is absent.
+  void welcome(const std::vector<std::string>& connected);
   void drop_inactive();
+  // Makes this entry the one that plays; other versions of the same competitor drop out.
   void activate(Entrant entrant);
+  // Takes an entry out until it comes back. Its games stay.
   void drop(Entrant entrant, const std::string& why);
-  void keep_entry(Entrant entrant);
+  void commit_entry(Entrant entrant);
+  // The entries that could play now: active, connected, rested and free.
   [[nodiscard]] std::vector<Candidate> candidates(const run::PlayerPool& pool) const;
   [[nodiscard]] run::Game make_game(Entrant first, Entrant second);
   void on_void(const run::Game& game, const wire::Record& record, const std::optional<base::Seat>& unable);
+  // Announces once that the ladder waits for players.
   void tell_if_nobody_can_play();
   [[nodiscard]] std::size_t num_versions(const std::string& competitor) const;
+  // Limits how often a remote bot can become a new entry by changing its title.
   [[nodiscard]] bool may_have_another_version(const Entry& entry) const;
   // Which entry the game counts for: the title may say that it is a new version.
   [[nodiscard]] Entrant played_as(Entrant entrant, const wire::Record::SeatRecord& seat);
+  // Adds the game to the counts of both entries; one that failed too often drops out.
   void count(const store::Game& game);
+  // Computes and stores ratings, unless that was done a moment ago.
   void rate(const std::vector<std::uint32_t>& entrants);
 
   Scoreboard& board_;

@@ -14,6 +14,7 @@ constexpr std::uint32_t kMostGamesAhead = 20;
 // From the one with the fewest games.
 double distance(const Candidate& one, const Candidate& other, std::uint32_t met) {
   const double apart = one.rated && other.rated ? std::abs(one.elo - other.elo) : 0;
+  // `one` has the fewest games of all, so the difference cannot be negative.
   return apart + kEloOfAGame * (met + std::min(other.games - one.games, kMostGamesAhead));
 }
 
@@ -30,6 +31,7 @@ std::optional<std::pair<Entrant, Entrant>> choose_pair(
     const std::vector<Candidate>& candidates, const std::function<std::uint32_t(Entrant, Entrant)>& met) {
   if (candidates.size() < 2) return std::nullopt;
   const auto next = std::min_element(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) {
+    // The entrant's number last, so that the choice never depends on the order of the list.
     return std::tie(a.games, a.waiting, a.entrant) < std::tie(b.games, b.waiting, b.entrant);
   });
   const Candidate* opponent = nullptr;

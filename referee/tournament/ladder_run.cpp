@@ -32,6 +32,7 @@ base::Result<std::string> season_of(store::Store* store, const LadderRequest& re
 
 base::Result<std::unique_ptr<LadderRun>> LadderRun::prepare(store::Store* store, LadderRequest request) {
   std::unique_ptr<LadderRun> run(new LadderRun(std::move(request)));
+  // Before anything is read or written: a bot that cannot be launched is refused at once.
   for (const launch::BotSpec& bot : run->request_.bots) {
     auto fingerprint = launch::fingerprint(bot);
     if (!fingerprint) return fingerprint.error();

@@ -17,6 +17,7 @@
 
 namespace quiver::tournament {
 
+// What is asked for; checked by prepare().
 struct LadderRequest {
   std::string name;         // of the ladder; a season is called "NAME-1", "NAME-2" and so on
   bool new_season = false;  // else the last one goes on

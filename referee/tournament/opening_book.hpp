@@ -19,7 +19,7 @@ class OpeningBook {
   // No openings.
   OpeningBook() = default;
   // So many moves at random. An error if the board does not allow that many.
-  static base::Result<OpeningBook> by_chance(games::Position start, unsigned plies, std::uint32_t seed);
+  static base::Result<OpeningBook> random(games::Position start, unsigned plies, std::uint32_t seed);
   // One after the other, and then from the beginning again; not empty.
   static OpeningBook of(std::vector<std::vector<games::Event>> openings);
 

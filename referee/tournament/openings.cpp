@@ -21,6 +21,7 @@ template <class Game>
 typename Game::Move any_move(const Game& game, Random& random) {
   if constexpr (requires { game.random_move(random); })
     if (game.graph().num_vertices() > kCountable) return game.random_move(random);
+  // Uniform over all legal moves: counts them, then takes one by its number.
   std::uint64_t skip = random.below(game.count_legal_moves());
   typename Game::Move chosen{};
   game.for_each_legal_move([&](const typename Game::Move& move) {
@@ -51,6 +52,7 @@ base::Result<Opening> random_opening(const Position& start, unsigned plies, std:
       made.push_back(position.apply(opening.back()));
     }
     if (opening.size() == plies && all_in(position, start)) return opening;
+    // Undo rather than copy: the next attempt starts from the same position again.
     for (; !made.empty(); made.pop_back()) position.undo(made.back());
   }
   return base::bad_input(std::to_string(plies) + " random plies are too many for this board: in " +

@@ -92,6 +92,7 @@ base::Result<void> continues(const Plan& before, const Plan& now) {
   for (const std::string& key : keys) {
     const auto was = before.all(key);
     const auto is = now.all(key);
+    // The anchor shifts ratings and decides no game.
     if (was == is || key == "anchor") continue;
     if (key == "games" && may_grow(now) && now.number(key, 0) > before.number(key, 0)) continue;
     for (const std::string_view file : {kOtherMap, kOtherList})

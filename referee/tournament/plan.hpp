@@ -30,6 +30,7 @@ class Plan {
 
   // The first one of that key.
   [[nodiscard]] std::optional<std::string> find(std::string_view key) const;
+  // All values of a key, in their order.
   [[nodiscard]] std::vector<std::string> all(std::string_view key) const;
   // As a number; `otherwise` if it is none.
   [[nodiscard]] std::uint32_t number(std::string_view key, std::uint32_t otherwise) const;

@@ -9,6 +9,7 @@ Schedule::Schedule(std::unique_ptr<Format> format) : format_(std::move(format)) 
 base::Result<void> Schedule::restore(const std::vector<Pairing>& drawn, const std::vector<Result>& played) {
   std::map<std::uint32_t, std::vector<const Result*>> of_pairing;
   for (const Result& result : played) of_pairing[result.pairing].push_back(&result);
+  // Replays the draws of the format over the stored results, and checks that they have the same shape.
   std::size_t known = 0;
   while (known < drawn.size()) {
     std::vector<Pairing> batch = draw();
@@ -40,6 +41,7 @@ std::vector<Pairing> Schedule::draw() {
 }
 
 void Schedule::add_batch(std::vector<Pairing> pairings) {
+  // Numbers of one batch end where its longest pairing would, so that those of the next never overlap.
   if (!states_.empty()) offset_ += most_games() * static_cast<std::uint32_t>(with_games_.size());
   batch_ = states_.size();
   with_games_.clear();
@@ -76,6 +78,7 @@ std::uint32_t Schedule::seat_round(const Slot& slot) const {
 
 Schedule::Slot Schedule::slot(const State& state, std::uint32_t index) const {
   const auto width = static_cast<std::uint32_t>(with_games_.size());
+  // Game by game across all pairings: the first game of each, then the second of each.
   return {offset_ + index * width + state.position + 1, state.pairing.number, index};
 }
 
@@ -85,6 +88,7 @@ std::uint32_t Schedule::most_games() const {
   return most;
 }
 
+// `next` only moves forward, so that a pairing's games are searched once in all.
 std::optional<std::uint32_t> Schedule::first_open(State& state) {
   while (state.next < state.games && state.results.contains(state.next)) ++state.next;
   if (state.stopped) return std::nullopt;
@@ -118,6 +122,7 @@ void Schedule::take(State& state, std::uint32_t index, std::vector<double> point
   ++played_;
   state.voids = 0;
   if (state.results.size() < state.games) return;
+  // A tie may need more games now that all planned ones are played.
   state.games = std::max(state.games, format_->games_of(played_of(state)));
 }
 

@@ -93,14 +93,19 @@ class Schedule {
     std::uint32_t position = 0;  // among those drawn with it that have games
   };
 
+  // Makes these the pairings that are played now.
   void add_batch(std::vector<Pairing> pairings);
+  // Counts how often the same entrants meet within the batch.
   void count_meetings();
+  // Notes a result; a second one for the same game is ignored.
   void take(State& state, std::uint32_t index, std::vector<double> points);
   // The pairing's first game that is neither begun nor played.
   static std::optional<std::uint32_t> first_open(State& state);
+  // The number of a game follows from its batch, its pairing's position and its index alone.
   [[nodiscard]] Slot slot(const State& state, std::uint32_t index) const;
   [[nodiscard]] Played played_of(const State& state) const;
   [[nodiscard]] bool batch_settled() const;
+  // Of the pairing with the most games in the batch.
   [[nodiscard]] std::uint32_t most_games() const;
 
   std::unique_ptr<Format> format_;

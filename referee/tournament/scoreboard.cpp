@@ -11,6 +11,7 @@ namespace quiver::tournament {
 
 namespace {
 
+// Solving costs the cube of the entrants: above this number, entries that have dropped out are left out.
 constexpr std::size_t kMostRated = 300;
 
 }  // namespace
@@ -47,6 +48,7 @@ void Scoreboard::add_game(const store::GameResult& game) {
   for (const auto& one : game.seats)
     for (const auto& other : game.seats)
       if (&one != &other) add_result(one, other);
+  // Games of a pairing with the same opening form a cluster, which counts as one observation.
   const std::uint64_t opening = game.index / std::max<std::size_t>(game.seats.size(), 1);
   ratings_.add(entrants, places, (std::uint64_t{game.pairing} << 32U) | opening);
   if (game.pairing == 0 || game.pairing > played_.size()) return;
@@ -85,6 +87,7 @@ std::vector<Standing> Scoreboard::order(const RatingList& solved) const {
     one.games = rows_[e].games;
     out.push_back(one);
   }
+  // Active ones first, then by rating; stable, so that the format's order decides between equals.
   const auto key = [&](const Standing& one) {
     const bool rated = one.entrant < solved.ratings().size() && solved.ratings()[one.entrant].rated;
     return std::tuple(!rows_[one.entrant].active, !rated, rated ? -solved.ratings()[one.entrant].elo : 0.0);
@@ -145,6 +148,7 @@ store::Standings Scoreboard::standings() const {
   }
   const std::vector<Standing> table = order(solved);
   for (const Standing& one : table) out.rows.push_back(row_of(one, solved));
+  // Only between neighbours in the table who can be compared.
   for (std::size_t k = 0; k + 1 < table.size(); ++k)
     if (out.rows[k].elo && out.rows[k + 1].elo && out.rows[k].active == out.rows[k + 1].active)
       out.rows[k].superiority = solved.superiority(table[k].entrant, table[k + 1].entrant);

@@ -31,6 +31,7 @@ class Scoreboard {
   void set_active(Entrant entrant, bool active) { rows_[entrant].active = active; }
   // A pairing is known before its games; a game names its pairing by number.
   void add_pairing(const Pairing& pairing);
+  // Points, faults, ratings and the stopping rule all follow. The entrants must have been added.
   void add_game(const store::GameResult& game);
   // A pairing that is not played to its end, and why; the table says so.
   void add_stopped(const std::string& why) { stopped_.push_back(why); }
@@ -64,6 +65,7 @@ class Scoreboard {
 
   [[nodiscard]] RatingList solve() const;
   void add_result(const store::GameResult::Seat& one, const store::GameResult::Seat& other);
+  // The order of the table.
   [[nodiscard]] std::vector<Standing> order(const RatingList& solved) const;
   [[nodiscard]] store::Standings::Row row_of(const Standing& standing, const RatingList& solved) const;
   [[nodiscard]] std::uint64_t planned() const;

@@ -38,6 +38,7 @@ void add_sonneborn_berger(std::vector<Standing>& lines, const std::vector<Played
 std::vector<Standing> ranked(std::vector<Standing> lines, const Better& better) {
   std::stable_sort(lines.begin(), lines.end(), [&](const Standing& a, const Standing& b) {
     if (better(a, b)) return true;
+    // By number at last, so that the order is the same on every machine.
     return !better(b, a) && a.entrant < b.entrant;
   });
   for (std::size_t k = 0; k < lines.size(); ++k) {
@@ -51,6 +52,7 @@ std::vector<Standing> ranked_by_share(std::vector<Standing> lines, const std::ve
   add_sonneborn_berger(lines, so_far);
   return ranked(std::move(lines), [](const Standing& a, const Standing& b) {
     if (a.games == 0 || b.games == 0) return a.games > 0;  // who has not played comes last
+    // Cross-multiplied: shares are compared exactly, without a division.
     const double mine = a.points * b.games, theirs = b.points * a.games;
     if (mine != theirs) return mine > theirs;
     return a.tie_break * b.games > b.tie_break * a.games;
@@ -60,6 +62,7 @@ std::vector<Standing> ranked_by_share(std::vector<Standing> lines, const std::ve
 std::vector<std::int64_t> first_moves(std::uint32_t entrants, const std::vector<Played>& so_far) {
   std::vector<std::int64_t> balance(entrants);
   for (const Played& played : so_far) {
+    // With an even number of games both move first equally often.
     if (played.pairing.games % 2 == 0) continue;
     ++balance[played.pairing.entrants[0]];
     --balance[played.pairing.entrants[1]];

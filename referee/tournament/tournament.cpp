@@ -10,6 +10,7 @@ namespace quiver::tournament {
 
 namespace {
 
+// Chained over the bytes, with the length at the end, so that "ab","c" and "a","bc" differ.
 std::uint64_t mixed_with(std::uint64_t state, const std::string& text) {
   for (const char c : text) state = base::mix64(state ^ static_cast<unsigned char>(c));
   return base::mix64(state ^ text.size());
@@ -78,13 +79,14 @@ void Tournament::draw() {
       changes.emplace_back(
           to_store(pairing, bye ? store::Pairing::State::kDone : store::Pairing::State::kOpen, ""));
     }
-    notifier_.keep(std::move(changes), [this, drawn] { observer_.on_drawn(drawn); });
+    notifier_.commit(std::move(changes), [this, drawn] { observer_.on_drawn(drawn); });
   }
 }
 
 std::optional<run::Game> Tournament::next(const run::PlayerPool& pool) {
   using Presence = run::PlayerPool::Presence;
   // Who is not there is waited for, but only when nobody else can play.
+  // Two passes over the schedule: the first takes only games that can begin now.
   for (const bool wait : {false, true}) {
     const auto slot = schedule_.next([&](const Schedule::Slot& one) {
       for (const Entrant entrant : schedule_.pairing(one.pairing).entrants) {
@@ -103,6 +105,7 @@ base::Result<std::size_t> Tournament::identify(const run::Game& game, base::Seat
   const std::size_t number = game.bots[seat.value()];
   if (number >= entry_.entrants.size()) return number;
   store::Entrant& entrant = entry_.entrants[number];
+  // The first game of a bot fixes its program; before that it may change.
   const bool played = !entry_.played.insert(entrant.number).second;
   if (entrant.version == fingerprint) return number;
   if (played && !entry_.allow_changed) {
@@ -112,7 +115,7 @@ base::Result<std::size_t> Tournament::identify(const run::Game& game, base::Seat
     return base::bad_input(why);
   }
   entrant.version = fingerprint;
-  notifier_.keep({entrant});
+  notifier_.commit({entrant});
   return number;
 }
 
@@ -161,30 +164,33 @@ void Tournament::on_over(const run::Game& game, const wire::Record& record,
   for (const auto& seat : record.seats) places.push_back(seat.place);
   const std::vector<double> by_seat = points_of(places);
   const std::vector<std::size_t> seats = seating(schedule_.pairing(slot.pairing), slot.index);
+  // Points come by seat and are stored in the order of the pairing's list.
   std::vector<double> points(by_seat.size());
   for (std::size_t s = 0; s < seats.size(); ++s) points[seats[s]] = by_seat[s];
   schedule_.finish(slot, points);
-  keep(slot, record);
+  commit_game(slot, record);
   if (entry_.sprt) {
     entry_.sprt->add(slot.index, points[0]);
     if (entry_.sprt->decided()) schedule_.stop();
   }
+  // The last game of a round settles it, and the next round is drawn at once.
   draw();
 }
 
 void Tournament::on_void(const Schedule::Slot& slot, const wire::Record& record) {
   if (stopped_) return schedule_.put_back(slot);  // nobody's fault: it was broken off
+  // Games of a stopped pairing may still be running and end void; it is reported once.
   const bool was_stopped = schedule_.is_stopped(slot.pairing);
   const bool again = schedule_.repeat(slot);
   observer_.on_void(record);
   if (again || was_stopped) return;
   const Pairing& pairing = schedule_.pairing(slot.pairing);
   const std::string why = "two games in a row were void: " + why_void(record);
-  notifier_.keep({to_store(pairing, store::Pairing::State::kStopped, why)},
-                 [this, pairing, why] { observer_.on_stopped(pairing, why); });
+  notifier_.commit({to_store(pairing, store::Pairing::State::kStopped, why)},
+                   [this, pairing, why] { observer_.on_stopped(pairing, why); });
 }
 
-void Tournament::keep(const Schedule::Slot& slot, const wire::Record& record) {
+void Tournament::commit_game(const Schedule::Slot& slot, const wire::Record& record) {
   store::Game game;
   game.number = slot.number;
   game.pairing = slot.pairing;
@@ -192,10 +198,11 @@ void Tournament::keep(const Schedule::Slot& slot, const wire::Record& record) {
   game.entrants = seats_of(slot);
   game.record = record;
   std::vector<store::Change> changes;
+  // In one commit, so that a pairing is never stored as done without its last game.
   changes.emplace_back(game);
   if (schedule_.is_settled(slot.pairing))
     changes.emplace_back(to_store(schedule_.pairing(slot.pairing), store::Pairing::State::kDone, ""));
-  notifier_.keep(std::move(changes), [this, game = std::move(game)] { observer_.on_game(game); });
+  notifier_.commit(std::move(changes), [this, game = std::move(game)] { observer_.on_game(game); });
 }
 
 }  // namespace quiver::tournament

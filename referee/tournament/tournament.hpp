@@ -22,6 +22,7 @@
 
 namespace quiver::tournament {
 
+// What a tournament is played with.
 struct Entry {
   std::string event;                  // the records' ids begin with it
   std::vector<launch::BotSpec> bots;  // the entrants
@@ -33,14 +34,15 @@ struct Entry {
   bool allow_changed = false;            // a bot's program may change and play on under its name
 };
 
-// Hears of a tournament. All calls come on the referee's thread.
+// Observes a tournament. All calls come on the referee's thread.
 class TournamentObserver {
  public:
   virtual ~TournamentObserver() = default;
+  // These pairings are committed.
   virtual void on_drawn(const std::vector<Pairing>& pairings) = 0;
-  // It does not go on any more. How it ended is told when it is kept.
+  // The game is not being played any more. Its result is reported when it is committed.
   virtual void on_ended(std::uint32_t /*number*/) {}
-  // It is kept.
+  // The game is committed.
   virtual void on_game(const store::Game& game) = 0;
   // An internal error; the game is played again unless its pairing is stopped.
   virtual void on_void(const wire::Record& record) = 0;
@@ -51,6 +53,7 @@ class TournamentObserver {
 
 class Tournament final : public run::GameSource {
  public:
+  // `notifier` and `observer` must outlive it.
   Tournament(Entry entry, Schedule schedule, CommitNotifier& notifier, TournamentObserver& observer);
 
   // What an earlier run has played counts for the stopping rule.
@@ -74,11 +77,16 @@ class Tournament final : public run::GameSource {
   void stop() override;
 
  private:
+  // The run's game for a slot of the schedule, which counts as running from now on.
   [[nodiscard]] run::Game make_game(const Schedule::Slot& slot);
+  // The entrants by seat.
   [[nodiscard]] std::vector<Entrant> seats_of(const Schedule::Slot& slot) const;
+  // The seed depends on the names and their meeting alone, and not on who else takes part.
   [[nodiscard]] std::uint32_t seed_of(const Schedule::Slot& slot) const;
   void on_void(const Schedule::Slot& slot, const wire::Record& record);
-  void keep(const Schedule::Slot& slot, const wire::Record& record);
+  // Commits a game that has ended, and its pairing if that is settled.
+  void commit_game(const Schedule::Slot& slot, const wire::Record& record);
+  // Draws the pairings that can be drawn, and commits them.
   void draw();
 
   Entry entry_;

@@ -95,6 +95,7 @@ Entry TournamentRun::entry() const {
 base::Result<void> TournamentRun::begin(store::Store& store, EventRunner& runner,
                                         TournamentObserver& observer) {
   if (auto written = write_event(store, prepared_); !written) return written.error();
+  // Before any game: entrants and reopened pairings are written in one commit.
   if (!changes_.empty())
     if (auto committed = store.commit(prepared_.event.id, changes_); !committed) return committed.error();
   runner.start(store, prepared_.event.id);
@@ -116,7 +117,7 @@ bool TournamentRun::finish() {
 void TournamentRun::commit_ratings() {
   std::vector<store::Change> changes;
   for (store::Rating& one : board_->ratings()) changes.emplace_back(std::move(one));
-  if (!changes.empty()) runner_->notifier().keep(std::move(changes));
+  if (!changes.empty()) runner_->notifier().commit(std::move(changes));
 }
 
 void TournamentRun::on_drawn(const std::vector<Pairing>& pairings) {
@@ -127,6 +128,7 @@ void TournamentRun::on_drawn(const std::vector<Pairing>& pairings) {
 void TournamentRun::on_game(const store::Game& game) {
   board_->add_game(result_of(game));
   observer_->on_game(game);
+  // Ratings cost a solution of the whole table, so they are not committed after every game.
   if (board_->games() % kBetweenRatings == 0) commit_ratings();
 }
 

@@ -56,10 +56,13 @@ class TournamentRun final : private TournamentObserver {
 
   explicit TournamentRun(TournamentRequest request) : request_(std::move(request)) {}
 
+  // Finds the event in the store and reads what it has.
   base::Result<void> read(store::Store* store);
   // The event's entrants: those of its first run, or else the bots of this one.
   base::Result<void> enter_bots();
+  // Refuses a bot whose program is not the one that has played, unless that is allowed.
   base::Result<void> take_changed_bots();
+  // Builds the schedule and brings it to where the last run ended.
   base::Result<void> restore_schedule();
   [[nodiscard]] Entry entry() const;
   void commit_ratings();

@@ -10,10 +10,10 @@ namespace quiver::web {
 
 class AsyncStoreReader::Impl {
  public:
-  Impl(boost::asio::io_context& io, std::string path) : io_(io), library_(std::move(path)) {}
+  Impl(boost::asio::io_context& io, std::string path) : io_(io), reader_(std::move(path)) {}
 
   boost::asio::io_context& io_;
-  StoreReader library_;  // the thread's own
+  StoreReader reader_;  // the thread's own
   boost::asio::thread_pool thread_{1};
   std::size_t waiting_ = 0;
   bool gone_ = false;
@@ -31,13 +31,13 @@ AsyncStoreReader::~AsyncStoreReader() {
 bool AsyncStoreReader::ask(Question question, RequestHandler::Answer answer) {
   if (impl_->waiting_ >= kMostWaiting) return false;
   ++impl_->waiting_;
-  // The thread needs the reader until the store_reader is destroyed, which waits for it; what comes back may
-  // come later, and must find something to look at.
+  // The thread uses the reader, and the destructor waits for the thread. An answer may arrive after that; the
+  // weak pointer is expired then.
   boost::asio::post(impl_->thread_, [impl = impl_.get(), keep = std::weak_ptr<Impl>(impl_),
                                      question = std::move(question), answer = std::move(answer)]() mutable {
     Response response;
     try {
-      response = question(impl->library_);
+      response = question(impl->reader_);
     } catch (const std::exception&) {
       response.status = 500;
     }

@@ -1,7 +1,7 @@
-// Asks the reader on a thread of its own, so that no question, however hard, holds the referee up.
+// Asks the StoreReader on a thread of its own, so that a slow question does not delay the referee.
 //
-// Questions are answered in their order; when too many wait, the next one is turned away at once. Lives on
-// the thread of the io_context, where all answers come.
+// Questions are answered in order; when too many wait, the next one is refused at once. Lives on the thread
+// of the io_context, which is also where answers are called.
 #pragma once
 
 #include <functional>
@@ -16,11 +16,12 @@ class AsyncStoreReader {
  public:
   static constexpr std::size_t kMostWaiting = 128;
 
-  // Called on the store_reader's thread.
+  // Called on the reader's thread. An exception becomes a 500.
   using Question = std::function<Response(StoreReader&)>;
 
+  // Without a path every question is answered as by an empty store.
   AsyncStoreReader(boost::asio::io_context& io, std::string path);
-  // Waits for the question that is being answered; nobody hears of it any more.
+  // Waits for the question that is being answered. Its answer is not called.
   ~AsyncStoreReader();
   AsyncStoreReader(const AsyncStoreReader&) = delete;
   AsyncStoreReader& operator=(const AsyncStoreReader&) = delete;

@@ -25,6 +25,7 @@ void Broadcast::add(Text message, std::vector<PeerPtr> to, std::uint16_t last) {
 bool Broadcast::send_some() {
   if (deliveries_.empty()) return false;
   Delivery& first = deliveries_.front();
+  // Fewer listeners at once for a long message: one piece of work must stay short.
   const std::size_t few = std::clamp<std::size_t>(kBytesAtOnce / (first.message->size() + 1), 1, kAtOnce);
   const std::size_t end = std::min(first.done + few, first.to.size());
   for (; first.done < end; ++first.done) send(*first.to[first.done], first);
@@ -33,6 +34,7 @@ bool Broadcast::send_some() {
 }
 
 void Broadcast::send(Peer& peer, const Delivery& delivery) {
+  // Counted before this message is added: a listener that has read everything gets it, however long it is.
   if (peer.waiting() > kMostWaiting) {
     ++dropped_;
     return peer.drop();

@@ -1,7 +1,7 @@
-// Says the same thing to many: what is to be said waits here, and goes out a few listeners at a time.
+// Sends the same message to many listeners: messages wait here and go out to a few listeners at a time.
 //
-// Whoever has not taken much of what it was sent before is dropped, so that nothing piles up; it may come
-// again. One thread.
+// A listener that has not read much of what it was sent before is dropped, so that nothing piles up; it may
+// reconnect. One thread.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace quiver::web {
 
 using PeerPtr = std::shared_ptr<Peer>;
 
-// Who listens to one thing, and who has just come and knows nothing of it yet.
+// Who listens to one thing: those who have seen its state, and newcomers who have not.
 struct ListenerList {
   std::vector<PeerPtr> informed;
   std::vector<PeerPtr> newcomers;
@@ -33,13 +33,14 @@ class Broadcast {
  public:
   static constexpr std::size_t kMostWaiting = 256U << 10U;  // bytes for one listener
   static constexpr std::size_t kAtOnce = 8;                 // listeners in one piece of work,
-  static constexpr std::size_t kBytesAtOnce = 32U << 10U;   // but fewer if there is much to say
+  static constexpr std::size_t kBytesAtOnce = 32U << 10U;   // fewer if the message is long
 
-  // With `last`, the listeners are closed after it, by this code of RFC 6455.
+  // With `last`, the listeners are closed after the message, with this code of RFC 6455.
   void add(Text message, std::vector<PeerPtr> to, std::uint16_t last = 0);
   // Sends to a few. False if there was nothing to send.
   bool send_some();
   [[nodiscard]] bool empty() const { return deliveries_.empty(); }
+  // How many listeners were dropped because they did not read.
   [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
 
  private:

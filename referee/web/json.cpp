@@ -11,6 +11,7 @@ namespace quiver::web {
 
 Text json(const google::protobuf::Message& message) {
   google::protobuf::util::JsonPrintOptions options;
+  // The page reads all fields: a missing one would be undefined there, not 0.
   options.always_print_primitive_fields = true;
   auto out = std::make_shared<std::string>();
   if (!google::protobuf::util::MessageToJsonString(message, out.get(), options).ok())
@@ -22,6 +23,7 @@ base::Result<void> read_json(std::string_view from, google::protobuf::Message& o
   const auto status = google::protobuf::util::JsonStringToMessage(
       google::protobuf::stringpiece_internal::StringPiece(from.data(), from.size()), &out);
   if (status.ok()) return {};
+  // The sentence of protobuf may quote the request: made harmless and cut.
   return base::bad_input("this is not a valid request: " +
                          base::plain_text(base::escaped(status.message().as_string(), 200), 400));
 }

@@ -13,7 +13,7 @@ class Message;
 
 namespace quiver::web {
 
-// On one line; fields without a value are there too, unless they are optional.
+// On one line, with all fields but the optional ones that are not set.
 Text json(const google::protobuf::Message& message);
 
 // Unknown fields are an error.

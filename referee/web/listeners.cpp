@@ -73,7 +73,7 @@ void SeatListener::sit(const std::string& token) {
   place_ = *place;
   handler_.join(place_->table, *this);
   handler_.visitor_games().arrive(*place_);
-  handler_.notify_visitors(place_->table);  // the others hear that somebody has come
+  handler_.notify_visitors(place_->table);  // the others at the table are notified
 }
 
 void SeatListener::on_request(const v1::SeatRequest& request) {
@@ -95,6 +95,7 @@ void SeatListener::on_change() {
   *message.mutable_seat() = handler_.visitor_games().view(*place_);
   const std::string id = message.seat().game_id();
   say(message);
+  // When the game has begun, the page starts to watch it.
   if (watching_ || id.empty()) return;
   watching_ = handler_.hub().watch(id, peer_);
   if (watching_) return;

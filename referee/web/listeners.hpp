@@ -1,4 +1,4 @@
-// The near ends of the page's WebSockets: who watches the lobby or a game, and who sits at a table.
+// The server's ends of the page's WebSockets: spectators of the lobby or a game, and visitors at a table.
 //
 // A spectator sends nothing: a message closes the connection. A visitor who plays first sends the token of
 // the seat.
@@ -17,6 +17,7 @@
 
 namespace quiver::web {
 
+// Watches the lobby until it is closed.
 class LobbyListener final : public Listener {
  public:
   explicit LobbyListener(SpectatorHub& hub) : hub_(hub) {}
@@ -29,7 +30,7 @@ class LobbyListener final : public Listener {
   PeerPtr peer_;
 };
 
-// Of a game that goes on.
+// Watches a game in progress.
 class GameListener final : public Listener {
  public:
   GameListener(PageHandler& handler, std::string id) : handler_(handler), id_(std::move(id)) {}
@@ -43,7 +44,7 @@ class GameListener final : public Listener {
   PeerPtr peer_;
 };
 
-// Of one that is over: there is one thing to say.
+// Sends a finished game, which is one message, and closes.
 class FinishedGameListener final : public Listener {
  public:
   explicit FinishedGameListener(Text story) : story_(std::move(story)) {}
@@ -55,6 +56,7 @@ class FinishedGameListener final : public Listener {
   Text story_;
 };
 
+// A visitor's page: takes a seat by its token, then moves and resigns for it, and watches its game.
 class SeatListener final : public Listener {
  public:
   explicit SeatListener(PageHandler& handler) : handler_(handler) {}
@@ -62,12 +64,15 @@ class SeatListener final : public Listener {
   void on_text(std::string_view message) override;
   void on_closed() override;
 
-  // Something about the table is different.
+  // Something about the table has changed.
   void on_change();
 
  private:
+  // Finds the seat of the token, or closes the connection.
   void sit(const std::string& token);
+  // Handles a message of a seated visitor. A refusal is sent back; the connection stays open.
   void on_request(const v1::SeatRequest& request);
+  // Sends a message; a page that does not read is dropped.
   void say(const v1::SpectatorMessage& message);
   void say(const Denial& denial);
 

@@ -67,7 +67,9 @@ v1::GameChange LiveGame::finish(const wire::Record& record) {
 }
 
 const v1::GameView& LiveGame::view(base::Time now) {
-  if (!encoder_ || audience.informed.empty()) tell_new_steps(nullptr);
+  // Without informed listeners nobody gets the changes, so the view may go up to now. With some, it must stop
+  // where the last change did: steps that went into the view alone would never reach them.
+  if (!encoder_ || listeners.informed.empty()) tell_new_steps(nullptr);
   *view_.mutable_status() = status_of(match(), now);
   return view_;
 }

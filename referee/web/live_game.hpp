@@ -1,9 +1,9 @@
-// A game that goes on, as spectators see it.
+// A game in progress, as spectators see it.
 //
-// Nothing is kept of it until somebody looks: then it is told from its start, and from there on step by step.
-// A view always goes as far as the latest change, so that whoever has seen one and hears of all changes after
-// it misses nothing and hears nothing twice. For this layer only: it shows protobuf's types. Lives on the
-// referee's thread; the table must outlive it.
+// Nothing is encoded until somebody watches: then the game is encoded from its start, and from there on step
+// by step. A view ends where the latest change ended, so that a spectator who gets one, and all changes after
+// it, gets every step exactly once. For this layer only: it shows protobuf's types. Lives on the referee's
+// thread; the table must outlive it.
 #pragma once
 
 #include <optional>
@@ -26,30 +26,31 @@ class LiveGame {
   [[nodiscard]] const match::Match& match() const { return table_.match(); }
   [[nodiscard]] const wire::Record& heading() const { return heading_; }
 
-  // What has happened since the last call.
+  // The steps since the last call.
   v1::GameChange advance(base::Time now);
-  // The same for the last time.
+  // The same, when the game is over.
   v1::GameChange finish(const wire::Record& record);
-  // Everything, after finish().
+  // The whole game, after finish().
   [[nodiscard]] const v1::GameView& finished_view() const { return view_; }
-  // Up to the last call of advance(); if nobody waits for the next one, up to now.
+  // The game up to the last call of advance(), or up to now if nobody is informed of changes.
   const v1::GameView& view(base::Time now);
-  // Nobody looks any more.
+  // Drops what was encoded: nobody watches any more.
   void forget();
 
   // The game as the lobby shows it: names, clocks and the position.
   [[nodiscard]] v1::LobbyGame thumbnail() const;
 
-  ListenerList audience;
-  bool changed = false;  // and spectators have not heard of it
+  ListenerList listeners;
+  bool changed = false;  // since spectators were last sent something
 
  private:
+  // Encodes the entries that are new, adds them to the view, and to `change` unless it is null.
   void tell_new_steps(v1::GameChange* change);
 
   const net::MatchSession& table_;
   wire::Record heading_;
   std::optional<StepEncoder> encoder_;
-  v1::GameView view_;  // its steps as far as they were told
+  v1::GameView view_;  // with the steps that were sent
 };
 
 }  // namespace quiver::web

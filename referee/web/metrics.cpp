@@ -20,6 +20,7 @@ void one(std::ostream& out, const char* name, const char* type, const char* help
   out << name << ' ' << value << '\n';
 }
 
+// 0 for what has not been counted yet.
 template <class Map, class Key>
 std::uint64_t at(const Map& map, const Key& key) {
   const auto found = map.find(key);
@@ -61,6 +62,7 @@ void Metrics::on_message(const net::MatchSession&, const match::Message& message
 
 void Metrics::count_latency(base::Duration latency) {
   const double seconds = std::chrono::duration<double>(latency).count();
+  // lower_bound: a bucket's upper end belongs to it, as Prometheus' "le" says.
   const auto bucket = std::lower_bound(kBuckets.begin(), kBuckets.end(), seconds);
   ++latencies_[static_cast<std::size_t>(bucket - kBuckets.begin())];
   latency_sum_ += seconds;
@@ -83,6 +85,7 @@ std::string Metrics::text(const Now& now, const std::string& version) const {
   }
   const char* const latency = "quiver_move_latency_seconds";
   head(out, latency, "histogram", "From a move's arrival at this machine until the next seat was asked.");
+  // Prometheus' buckets are cumulative.
   std::uint64_t sum = 0;
   for (std::size_t k = 0; k < latencies_.size(); ++k) {
     sum += latencies_[k];
@@ -93,7 +96,7 @@ std::string Metrics::text(const Now& now, const std::string& version) const {
       out << "+Inf";
     out << "\"} " << sum << '\n';
   }
-  // To the last digit: whoever computes a rate subtracts two of these.
+  // With all digits: a rate is the difference of two of these.
   out << latency << "_sum " << std::setprecision(17) << latency_sum_ << std::setprecision(6) << '\n'
       << latency << "_count " << sum << '\n';
   head(out, "quiver_http_requests_total", "counter", "Answers of the web page, by the kind of status.");

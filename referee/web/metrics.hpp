@@ -1,7 +1,7 @@
-// Counts what happens, for whoever watches over the referee: Prometheus' text format.
+// Counts events for monitoring, in the text format of Prometheus.
 //
-// docs/operate/operations.md says what each number means. Prometheus' own reader for C++ brings a second web
-// server and curl along, and the format is a page long: it is written here. One thread.
+// docs/operate/operations.md says what each number means. The C++ client of Prometheus needs a second web
+// server and curl, while the format fits on a page: so it is written here. One thread.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace quiver::web {
 // Counters since the start of the referee, in the text format of Prometheus.
 class Metrics final : private net::MatchObserver, private net::ServerObserver {
  public:
-  // What can be looked up at any time and need not be counted.
+  // Values that are read when they are asked for, and not counted here.
   struct Now {
     std::size_t matches = 0;
     std::size_t connections = 0;
@@ -35,6 +35,7 @@ class Metrics final : private net::MatchObserver, private net::ServerObserver {
 
   // Begins to count matches, moves and verdicts. `matches` and `server` must outlive this or drop it before.
   void observe(net::MatchObservers& matches, net::ServerObservers& server);
+  // To be called before `matches` or `server` is destroyed.
   void stop_observing(net::MatchObservers& matches, net::ServerObservers& server);
 
   void count_begun() { ++begun_; }

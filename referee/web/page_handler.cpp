@@ -21,7 +21,7 @@ constexpr std::size_t kRecalled = 24;  // games of former runs
 constexpr std::size_t kMostBody = 16U << 10U;
 constexpr std::size_t kMostRecords = 4U << 20U;
 
-// No script, style or picture but our own, and nothing of ours inside somebody else's page.
+// Scripts, styles and pictures only from this server; and no other page may embed this one.
 constexpr const char* kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
@@ -32,7 +32,7 @@ Response with_headers(Response response) {
                                                    {"Referrer-Policy", "no-referrer"},
                                                    {"Cross-Origin-Resource-Policy", "same-origin"},
                                                    {"Cross-Origin-Opener-Policy", "same-origin"},
-                                                   {"HttpServer", "quiver"}});
+                                                   {"Server", "quiver"}});
   return response;
 }
 
@@ -40,7 +40,7 @@ bool is_this_machine(const std::string& host) {
   return host == "localhost" || host == "::1" || host == "127.0.0.1";
 }
 
-// Which of the page's own paths it is: all are one page, which looks where it is.
+// Whether it is a path of the page. All of them get the same file, whose script reads the path.
 bool is_view(const std::vector<std::string>& parts) {
   if (parts.empty()) return true;
   const std::string& first = parts[0];
@@ -57,7 +57,7 @@ std::string path_below_page(const std::vector<std::string>& parts) {
   return path;
 }
 
-// Whoever dials in can play where nobody was named beforehand.
+// Any bot that connects can play where nobody was named beforehand.
 std::string address_for_bots(const run::Referee& referee, const Settings& settings) {
   return settings.running == "serve" || settings.running == "ladder" ? referee.address().url() : "";
 }
@@ -94,12 +94,13 @@ PageHandler::~PageHandler() {
   metrics_.stop_observing(referee_.match_observers(), referee_.server_observers());
 }
 
-// --- who may ask
+// --- access control
 
 std::optional<Denial> PageHandler::check_host(const Request& request) const {
   if (request.host.empty()) return Denial{400, "a request has to name the host it is for"};
   const std::string host = host_without_port(request.host);
   if (host.empty()) return Denial{421, base::quoted(request.host) + " is not a host name"};
+  // A name may be given with a scheme or a port; only the host counts here.
   const auto is_it = [&](const std::string& name) {
     return host == name || host == host_without_port(parse_site(name).host);
   };
@@ -110,7 +111,7 @@ std::optional<Denial> PageHandler::check_host(const Request& request) const {
                 "this page is not served under the name " + base::quoted(host) + "; --web-host allows it"};
 }
 
-// The page itself speaks http; only where a name was given there may be a proxy before it that speaks https.
+// This server speaks http only. With --web-host there may be a proxy in front of it that speaks https.
 bool PageHandler::is_served_by(const std::string& host, const std::string& scheme) const {
   const std::string name = host_without_port(host);
   bool named = false;
@@ -124,7 +125,7 @@ bool PageHandler::is_served_by(const std::string& host, const std::string& schem
 }
 
 std::optional<Denial> PageHandler::check_origin(const Request& request) const {
-  // Programs that are no browsers send none, and no other site can speak through them.
+  // Programs other than browsers send no origin, and no other site can send requests through them.
   if (request.origin.empty()) return std::nullopt;
   const Site origin = parse_site(request.origin);
   if (!origin.host.empty() && origin.host == parse_site(request.host).host &&
@@ -138,6 +139,7 @@ std::size_t PageHandler::most_body(const Request& request) const {
 }
 
 void PageHandler::on_request(const Request& request, Answer answer) {
+  // Every answer is counted and gets the security headers, whoever makes it.
   const Answer counted = [this, answer = std::move(answer)](Response response) {
     metrics_.count_request(response.status);
     answer(with_headers(std::move(response)));
@@ -175,7 +177,7 @@ void PageHandler::on_upgrade(const Request& request, Admission admission) {
     return refuse({404, "there is nothing to listen to at " + base::quoted(request.path)});
   const std::string& id = parts[2];
   if (hub_.find(id) != nullptr) return admission(std::make_shared<GameListener>(*this, id));
-  // The story comes as the answer's body, or else a refusal.
+  // The answer's body is the whole game as a message, or a refusal.
   const auto question = [id, recent = hub_.recent().find(id)](StoreReader& reader) -> Response {
     const auto record = recent ? Granted<RecordPtr>(recent) : reader.game(id);
     if (!record) return refusal(record.error());
@@ -212,7 +214,7 @@ void PageHandler::get(const Request& request, const Parts& parts, const Answer& 
   if (parts == Parts{"healthz"}) return answer(health());
   if (parts == Parts{"metrics"}) return answer(metrics());
   if (parts.size() > 2 && parts[0] == "api" && parts[1] == "v1") return get_api(request, parts, answer);
-  // People get a page that says so, programs what they can read.
+  // Browsers get a page that says so, programs get JSON.
   if (!request.wants_page) return answer(refusal({404, "there is nothing at " + base::quoted(request.path)}));
   Response missing = page(request, "index.html");
   missing.status = 404;
@@ -257,21 +259,22 @@ Response PageHandler::metrics() const {
 
 // --- visitors
 
-void PageHandler::part(const std::string& table, SeatListener& guest) {
+void PageHandler::part(const std::string& table, SeatListener& listener) {
   const auto found = visitors_.find(table);
   if (found == visitors_.end()) return;
-  found->second.erase(&guest);
+  found->second.erase(&listener);
   if (found->second.empty()) visitors_.erase(found);
 }
 
 void PageHandler::notify_visitors(const std::string& table) {
   const auto found = visitors_.find(table);
   if (found == visitors_.end()) return;
+  // A copy: on_change() may close a page, which then leaves the set.
   const std::set<SeatListener*> all = found->second;
-  for (SeatListener* guest : all) guest->on_change();
+  for (SeatListener* listener : all) listener->on_change();
 }
 
-// Not inside the call that told of it: the server is in the middle of its work then.
+// Posted: the notification comes while the server is in the middle of handling an event.
 void PageHandler::end_game(const std::string& game) {
   if (!visitor_games_.of_game(game)) return;
   referee_.post([this, game, alive = std::weak_ptr<bool>(alive_)] {
@@ -279,7 +282,7 @@ void PageHandler::end_game(const std::string& game) {
   });
 }
 
-// A game may begin a while after it was arranged.
+// A game may begin some time after it was asked for.
 void PageHandler::tell_players(const std::string& game) {
   if (const auto table = visitor_games_.of_game(game)) notify_visitors(*table);
 }

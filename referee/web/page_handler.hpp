@@ -1,8 +1,8 @@
-// The handler of the web page: reads what is asked for, has it looked up, and admits spectators and visitors.
+// The handler of the web page: answers requests, and admits spectators and visitors.
 //
-// Every answer has the headers that keep a page safe. Requests that name another host than this page goes by
-// are turned away, whatever they ask for, so that no other site can read or speak through a visitor's
-// browser; so are those that change something and come from another origin. Lives on the referee's thread.
+// Every answer has the security headers. Requests for a host that is not a name of this page are refused, so
+// that no other site can read or send anything through a visitor's browser (DNS rebinding); so are requests
+// that change something and come from another origin. Lives on the referee's thread.
 #pragma once
 
 #include <functional>
@@ -27,10 +27,12 @@ class SeatListener;
 // One object answers all requests of a page. It checks host and origin before anything else.
 class PageHandler final : public RequestHandler {
  public:
+  // Subscribes to the referee, which must outlive it. Reads the latest games of the store, if there is one,
+  // and so may block for a moment.
   PageHandler(run::Referee& referee, const Settings& settings);
   ~PageHandler();
 
-  // What it needs to know of the server, which is opened with it.
+  // For the metrics. Set later, because the server is opened with this handler.
   void set_server(HttpServer* server) { server_ = server; }
 
   // RequestHandler
@@ -39,15 +41,15 @@ class PageHandler final : public RequestHandler {
   void on_upgrade(const Request& request, Admission admission) override;
   Response on_error(unsigned status, const std::string& sentence) override;
 
-  // For those who listen.
+  // For the listeners.
   [[nodiscard]] SpectatorHub& hub() { return hub_; }
   [[nodiscard]] VisitorGames& visitor_games() { return visitor_games_; }
-  // A listener is told of changes at its table until it parts, which it does before it is destroyed.
-  void join(const std::string& table, SeatListener& guest) { visitors_[table].insert(&guest); }
-  void part(const std::string& table, SeatListener& guest);
+  // A listener hears of changes at its table until it calls part(), which it must before it is destroyed.
+  void join(const std::string& table, SeatListener& listener) { visitors_[table].insert(&listener); }
+  void part(const std::string& table, SeatListener& listener);
   // Something about the table is different.
   void notify_visitors(const std::string& table);
-  // The view of a game that is over, as a message; null if nobody knows it any more.
+  // The view of a finished game, as a message; null if it is not among the recent games.
   [[nodiscard]] Text recent_message(const std::string& id) const;
 
  private:
@@ -56,9 +58,10 @@ class PageHandler final : public RequestHandler {
   // A refusal, if there is a reason for one.
   [[nodiscard]] std::optional<Denial> check_host(const Request& request) const;
   [[nodiscard]] std::optional<Denial> check_origin(const Request& request) const;
-  // Whether pages of this host come by that scheme.
+  // Whether the page is served under this host with this scheme.
   [[nodiscard]] bool is_served_by(const std::string& host, const std::string& scheme) const;
 
+  // Each of these calls `answer` once, now or later.
   void get(const Request& request, const Parts& parts, const Answer& answer);
   void get_api(const Request& request, const Parts& parts, const Answer& answer);
   void get_game(const Request& request, const Parts& parts, const Answer& answer);
@@ -69,10 +72,12 @@ class PageHandler final : public RequestHandler {
   [[nodiscard]] Response page(const Request& request, const std::string& name);
   [[nodiscard]] Response health() const;
   [[nodiscard]] Response metrics() const;
+  // Asks the store's thread; answers 503 if too many questions wait.
   void ask(const Answer& answer, AsyncStoreReader::Question question);
 
+  // A game is over: ends its table, if it has one, when the referee is done with the event.
   void end_game(const std::string& game);
-  // Those who sit in a game that has just begun.
+  // Notifies the visitors whose game has just begun.
   void tell_players(const std::string& game);
 
   run::Referee& referee_;
@@ -82,12 +87,13 @@ class PageHandler final : public RequestHandler {
   AsyncStoreReader store_reader_;
   VisitorGames visitor_games_;
   SpectatorHub hub_;
-  std::map<std::string, std::set<SeatListener*>> visitors_;           // by table
-  std::map<std::string, Document> pages_;                             // files of the page that were asked for
-  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  // for what comes later
+  std::map<std::string, std::set<SeatListener*>> visitors_;  // by table
+  std::map<std::string, Document> pages_;                    // files of the page that were asked for
+  const std::shared_ptr<bool> alive_ =
+      std::make_shared<bool>(true);  // for posted calls, which may run after the destructor
 };
 
-// An answer with the headers that all have.
+// Both return JSON that is not to be cached. The other headers are added later.
 Response json_response(Text body, unsigned status = 200);
 Response refusal(const Denial& denial);
 

@@ -1,4 +1,4 @@
-// The API of the handler: what docs/operate/api.md tells, path by path.
+// The API of the handler, path by path: see docs/operate/api.md.
 #include <sstream>
 
 #include "client_sdk/base/plain_text.hpp"
@@ -17,11 +17,11 @@ namespace quiver::web {
 
 namespace {
 
-constexpr std::size_t kMostGames = 100;         // of a file that is sent here
+constexpr std::size_t kMostGames = 100;         // of an uploaded file
 constexpr std::uint64_t kMostCells = 1U << 16;  // of one of its boards
 constexpr std::size_t kMostSteps = 20'000;  // of all its games: one in memory is a thousand times its text
 
-constexpr int kFewSteps = 400;  // of a game that goes on: some milliseconds
+constexpr int kFewSteps = 400;  // of a game in progress: some milliseconds
 
 std::string query(const Request& request, const std::string& key) {
   const auto found = request.query.find(key);
@@ -36,7 +36,7 @@ Response answer_of(const Granted<Document>& granted, const Request& request) {
   return granted ? document_response(*granted, "application/json", request) : refusal(granted.error());
 }
 
-// As a file to be kept.
+// As a download.
 Response file_response(Text content, const char* type, const std::string& name, const Request& request) {
   Response response = document_response(document(std::move(content)), type, request);
   response.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + name + "\"");
@@ -49,7 +49,7 @@ Response view_response(const wire::Record& record, const Request& request) {
   return document_response(document(json(*view)), "application/json", request);
 }
 
-// Of a game that is over: what is asked for of it.
+// The format of a finished game that the request asks for.
 Response story(const wire::Record& record, const std::string& what, const Request& request) {
   if (what == "record")
     return file_response(text(wire::record_json(record) + "\n"), "application/json", record.id + ".jsonl",
@@ -61,7 +61,7 @@ Response story(const wire::Record& record, const std::string& what, const Reques
   return view_response(record, request);
 }
 
-// For somebody who takes gzip; what is sent once has no tag.
+// Compressed if the client takes gzip. Without a tag, because it is sent once.
 Response packed(Response response) {
   const Document made = document(response.body);
   if (!made.packed) return response;
@@ -70,6 +70,7 @@ Response packed(Response response) {
   return response;
 }
 
+// Before a board is built: a small record can claim a large board.
 bool is_too_large(const wire::Record& record) {
   const games::Options& options = record.options;
   const std::uint64_t side = options.size.value_or(0);
@@ -78,7 +79,7 @@ bool is_too_large(const wire::Record& record) {
          asked > kMostCells || (options.map && options.map->cells.size() > kMostCells);
 }
 
-// Without the mark under the place that a parser of JSON puts behind its sentence.
+// Without the line that a JSON parser adds to mark the place of the error.
 std::string without_mark(std::string sentence) {
   const std::size_t end = sentence.find_last_not_of(" ^\n");
   return sentence.substr(0, end == std::string::npos ? 0 : end + 1);
@@ -88,6 +89,7 @@ base::Result<v1::GameView> judged_view(const wire::Record& record) {
   if (is_too_large(record)) return base::bad_input("the board is too large for a page");
   auto view = view_of(without_paths(record));
   if (!view) return view.error();
+  // A record that breaks the rules is shown too, with a warning.
   if (const auto judged = records::judge(record); !judged)
     view->set_doubt(base::plain_text(judged.error().sentence, wire::kMaxSentence));
   return view;
@@ -103,6 +105,7 @@ Response views_of_file(const std::string& file) {
   };
   const auto visit = [&](const records::FoundRecord& found) {
     out.set_total(out.total() + 1);
+    // Further games are counted and not shown.
     if (out.games_size() == static_cast<int>(kMostGames)) return true;
     steps += found.record.moves.size();
     if (steps > kMostSteps) return complain(found.place + ": this is too much for a page");
@@ -113,6 +116,7 @@ Response views_of_file(const std::string& file) {
   };
   records::Reading reading;
   reading.on_broken = [&](const base::Error& error) {
+    // Only the first broken line is reported.
     if (out.fault().empty()) complain(error.sentence);
   };
   const auto read = records::read_record_stream(in, reading, visit);
@@ -136,7 +140,7 @@ bool is_json(const Request& request) { return request.content_type.starts_with("
 }  // namespace
 
 void PageHandler::ask(const Answer& answer, AsyncStoreReader::Question question) {
-  // What goes wrong there comes back without a body.
+  // An error on the store's thread comes back without a body.
   const Answer whole = [answer](Response response) {
     const bool is_whole = response.body || response.status == 304;
     answer(is_whole ? std::move(response) : refusal({500, "internal error in the page"}));
@@ -172,7 +176,7 @@ void PageHandler::get_game(const Request& request, const Parts& parts, const Ans
   });
 }
 
-// Writing a long game down takes its time, copying it does not.
+// Encoding a long game is slow, so the store's thread does it; copying it here is fast.
 void PageHandler::tell_view(const v1::GameView& view, const Request& request, const Answer& answer) {
   if (view.steps_size() <= kFewSteps) return answer(json_response(json(view)));
   ask(answer, [copy = view, request](StoreReader&) {

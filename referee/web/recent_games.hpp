@@ -1,4 +1,4 @@
-// The games that ended last, for as long as the referee runs: what is shown where no store has them. One
+// The games that ended last in this run of the referee, in memory: what is shown if there is no store. One
 // thread.
 #pragma once
 
@@ -12,11 +12,12 @@ namespace quiver::web {
 
 using RecordPtr = std::shared_ptr<const wire::Record>;
 
+// A bounded list in memory. find() is linear, which is cheap for so few.
 class RecentGames {
  public:
   static constexpr std::size_t kMost = 200;
 
-  // Takes the place of one with the same id.
+  // Replaces one with the same id.
   void add(RecordPtr record) {
     std::erase_if(games_, [&](const RecordPtr& one) { return one->id == record->id; });
     games_.push_front(std::move(record));

@@ -11,7 +11,7 @@ namespace quiver::web {
 
 namespace {
 
-constexpr std::size_t kShown = 24;   // games in the lobby, those that go on and those that are over
+constexpr std::size_t kShown = 24;   // games in the lobby, in progress and finished
 constexpr std::size_t kNamed = 200;  // competitors
 constexpr auto kBetweenMoves = std::chrono::milliseconds(20);
 constexpr auto kBetweenLobbies = std::chrono::milliseconds(250);
@@ -45,16 +45,18 @@ LiveGame* SpectatorHub::find(const std::string& id) {
   return found == by_id_.end() ? nullptr : found->second;
 }
 
-// --- what happens
+// --- events
 
 void SpectatorHub::on_begin(const net::MatchSession& table, const wire::Record& heading) {
   auto game = std::make_unique<LiveGame>(table, heading);
+  // A void game that is played again has the same id: the new one replaces the old entry.
   by_id_[heading.id] = game.get();
   games_[table.match().id()] = std::move(game);
   lobby_changed();
   hooks_.begun(heading.id);
 }
 
+// Called after every event of every match: only notes that something changed.
 void SpectatorHub::on_change(const net::MatchSession& table) {
   const auto found = games_.find(table.match().id());
   if (found == games_.end()) return;
@@ -63,13 +65,14 @@ void SpectatorHub::on_change(const net::MatchSession& table) {
     different_.insert(game.id());
     lobby_changed();
   }
-  if (game.changed || game.audience.empty()) return;
+  if (game.changed || game.listeners.empty()) return;
   game.changed = true;
   to_tell_.insert(found->first);
   games_throttle_.wake();
 }
 
 void SpectatorHub::on_over(const net::MatchSession& table, const wire::Record& record) {
+  // Cleaned before it is shown: a record has paths of this machine.
   const auto kept = std::make_shared<const wire::Record>(without_paths(record));
   recent_.add(kept);
   new_results_.push_back(kept);
@@ -78,12 +81,12 @@ void SpectatorHub::on_over(const net::MatchSession& table, const wire::Record& r
   const auto found = games_.find(table.match().id());
   if (found == games_.end()) return;
   LiveGame& game = *found->second;
-  if (!game.audience.empty()) {
+  if (!game.listeners.empty()) {
     const v1::GameChange last = game.finish(*kept);
-    games_out_.add(message([&](auto& out) { *out.mutable_game_change() = last; }), game.audience.informed,
+    games_out_.add(message([&](auto& out) { *out.mutable_game_change() = last; }), game.listeners.informed,
                    kCloseNormal);
     games_out_.add(message([&](auto& out) { *out.mutable_game() = game.finished_view(); }),
-                   game.audience.newcomers, kCloseNormal);
+                   game.listeners.newcomers, kCloseNormal);
     games_throttle_.wake();
   }
   by_id_.erase(game.id());
@@ -103,7 +106,7 @@ void SpectatorHub::lobby_changed() {
   lobby_throttle_.wake();
 }
 
-// --- who watches
+// --- listeners
 
 void SpectatorHub::watch_lobby(const PeerPtr& peer) {
   lobby_.newcomers.push_back(peer);
@@ -113,7 +116,7 @@ void SpectatorHub::watch_lobby(const PeerPtr& peer) {
 bool SpectatorHub::watch(const std::string& id, const PeerPtr& peer) {
   LiveGame* game = find(id);
   if (game == nullptr) return false;
-  game->audience.newcomers.push_back(peer);
+  game->listeners.newcomers.push_back(peer);
   to_tell_.insert(game->match().id());
   games_throttle_.wake();
   lobby_changed();
@@ -121,22 +124,23 @@ bool SpectatorHub::watch(const std::string& id, const PeerPtr& peer) {
 }
 
 void SpectatorHub::leave(const PeerPtr& peer) {
+  // A listener watches few games, but which ones is not recorded: all are asked.
   lobby_.remove(peer.get());
   for (const auto& [number, game] : games_) {
-    if (game->audience.empty()) continue;
-    game->audience.remove(peer.get());
-    if (game->audience.empty()) game->forget();
+    if (game->listeners.empty()) continue;
+    game->listeners.remove(peer.get());
+    if (game->listeners.empty()) game->forget();
   }
   lobby_changed();
 }
 
 std::size_t SpectatorHub::spectators() const {
   std::size_t all = lobby_.size();
-  for (const auto& [number, game] : games_) all += game->audience.size();
+  for (const auto& [number, game] : games_) all += game->listeners.size();
   return all;
 }
 
-// --- telling
+// --- sending
 
 void SpectatorHub::tell_everything() {
   while (tell_games()) {
@@ -148,7 +152,7 @@ void SpectatorHub::tell_everything() {
 bool SpectatorHub::tell_games() {
   if (games_out_.send_some()) {
     if (!games_out_.empty() || !telling_.empty()) return true;
-    // What has happened meanwhile is told after the rest, all of it together.
+    // What has changed meanwhile is sent in the next round.
     if (!to_tell_.empty()) games_throttle_.wake();
     return false;
   }
@@ -162,13 +166,13 @@ bool SpectatorHub::tell_games() {
 
 void SpectatorHub::tell(LiveGame& game) {
   const base::Time now = base::clock_now();
-  if (game.changed && !game.audience.informed.empty())
+  if (game.changed && !game.listeners.informed.empty())
     games_out_.add(message([&](auto& out) { *out.mutable_game_change() = game.advance(now); }),
-                   game.audience.informed);
+                   game.listeners.informed);
   game.changed = false;
-  if (game.audience.newcomers.empty()) return;
+  if (game.listeners.newcomers.empty()) return;
   const Text whole = message([&](auto& out) { *out.mutable_game() = game.view(now); });
-  games_out_.add(whole, game.audience.take_newcomers());
+  games_out_.add(whole, game.listeners.take_newcomers());
 }
 
 std::vector<const LiveGame*> SpectatorHub::shown() const {
@@ -180,7 +184,7 @@ std::vector<const LiveGame*> SpectatorHub::shown() const {
   return out;
 }
 
-// One line a name: a bot that plays several games at once may have a connection for each.
+// One line per name: a bot that plays several games at once may have a connection for each.
 std::vector<v1::LobbyCompetitor> SpectatorHub::competitors() const {
   std::vector<v1::LobbyCompetitor> all;
   for (const auto& from : referee_.listing().competitors) {
@@ -219,6 +223,7 @@ v1::Lobby SpectatorHub::lobby() const {
 v1::LobbyChange SpectatorHub::lobby_change() {
   v1::LobbyChange out;
   out.set_num_games(static_cast<std::uint32_t>(games_.size()));
+  // The difference between what spectators were shown and what is shown from now on.
   std::set<std::string> now;
   for (const LiveGame* game : shown()) {
     now.insert(game->id());
@@ -231,6 +236,7 @@ v1::LobbyChange SpectatorHub::lobby_change() {
     *out.add_recent() = summary_of(**record);
   if (people_changed_)
     for (auto& one : competitors()) *out.mutable_competitors()->add_competitors() = std::move(one);
+  // Present and empty if the last competitor left: absent would mean that nothing changed.
   if (people_changed_) out.mutable_competitors();
   out.set_spectators(static_cast<std::uint32_t>(spectators()));
   on_show_ = std::move(now);
@@ -247,6 +253,7 @@ bool SpectatorHub::tell_lobby() {
     return false;
   }
   if (!std::exchange(lobby_changed_, false) || lobby_.empty()) return false;
+  // Computed even if nobody is informed: it brings on_show_ up to date for the newcomers.
   const v1::LobbyChange change = lobby_change();
   if (!lobby_.informed.empty())
     lobby_out_.add(message([&](auto& out) { *out.mutable_lobby_change() = change; }), lobby_.informed);

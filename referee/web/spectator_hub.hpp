@@ -29,19 +29,22 @@ namespace quiver::web {
 
 class SpectatorHub final : private net::MatchObserver, private net::ServerObserver {
  public:
+  // What the lobby says about this referee.
   struct About {
     std::string running;  // "serve", "match", "tournament", "ladder"
     std::string event;
-    bool play = false;    // visitors may
-    std::string address;  // where bots connect to, if they may
+    bool play = false;    // visitors may play
+    std::string address;  // where bots connect; empty if none may
   };
 
-  // Who hears of games by their ids.
+  // Called with the id of a game that has begun or is over.
   struct Hooks {
     std::function<void(const std::string&)> begun;
     std::function<void(const std::string&)> over;
   };
 
+  // Subscribes to the referee, which must outlive it. Hooks are called while the referee handles an event:
+  // they must not block or change matches.
   SpectatorHub(run::Referee& referee, About about, Hooks hooks);
   ~SpectatorHub() override;
   SpectatorHub(const SpectatorHub&) = delete;
@@ -52,17 +55,18 @@ class SpectatorHub final : private net::MatchObserver, private net::ServerObserv
     for (const RecordPtr& one : games) recent_.add_older(one);
   }
   [[nodiscard]] v1::Lobby lobby() const;
-  // The one of this id that goes on, or none.
+  // The game in progress with this id, or null.
   [[nodiscard]] LiveGame* find(const std::string& id);
   [[nodiscard]] const RecentGames& recent() const { return recent_; }
 
-  // Tells at once all that is to be told, without rests: when no match goes on that it could slow.
+  // Sends everything that is due at once, without pauses: for when no match is in progress any more.
   void tell_everything();
 
+  // The peer gets the whole lobby soon, then changes, until leave().
   void watch_lobby(const PeerPtr& peer);
-  // A game that goes on; false if there is none of this id.
+  // The same for a game in progress; false if there is none with this id.
   bool watch(const std::string& id, const PeerPtr& peer);
-  // Whatever it watches.
+  // Stops sending to this peer, whatever it watches.
   void leave(const PeerPtr& peer);
   [[nodiscard]] std::size_t spectators() const;
   [[nodiscard]] std::uint64_t dropped() const { return games_out_.dropped() + lobby_out_.dropped(); }
@@ -75,13 +79,16 @@ class SpectatorHub final : private net::MatchObserver, private net::ServerObserv
   // ServerObserver
   void on_players_changed() override;
 
+  // Each does one small piece of work and returns whether there is more, as Throttle asks.
   bool tell_games();
   void tell(LiveGame& game);
   bool tell_lobby();
+  // What has changed in the lobby since the last call. Resets the notes about it.
   [[nodiscard]] v1::LobbyChange lobby_change();
-  // Those that are shown: the oldest.
+  // The games in progress that are shown: the oldest ones.
   [[nodiscard]] std::vector<const LiveGame*> shown() const;
   [[nodiscard]] std::vector<v1::LobbyCompetitor> competitors() const;
+  // Wakes the throttle if anybody watches the lobby.
   void lobby_changed();
 
   run::Referee& referee_;
@@ -91,12 +98,12 @@ class SpectatorHub final : private net::MatchObserver, private net::ServerObserv
   std::map<wire::MatchId, std::unique_ptr<LiveGame>> games_;  // the oldest first
   std::unordered_map<std::string, LiveGame*> by_id_;
   RecentGames recent_;
-  std::set<wire::MatchId> to_tell_;  // of which something is new
-  std::set<wire::MatchId> telling_;  // those of the round that is under way
+  std::set<wire::MatchId> to_tell_;  // games that changed
+  std::set<wire::MatchId> telling_;  // of those, the ones left in this round
 
   ListenerList lobby_;
-  std::set<std::string> on_show_;    // in the lobby as its spectators know it
-  std::set<std::string> different_;  // of those, since they heard of it
+  std::set<std::string> on_show_;    // in the lobby, as last sent
+  std::set<std::string> different_;  // of those, changed since
   std::vector<RecordPtr> new_results_;
   bool people_changed_ = false;
   bool lobby_changed_ = false;

@@ -45,6 +45,7 @@ base::Result<v1::Step> StepEncoder::tell(const wire::Record::Entry& entry, const
   step.set_millis(shown_millis(entry.took));
   if (!entry.info.empty()) wire::fill_info(*step.mutable_info(), entry.info);
   if (const auto* move = std::get_if<games::Move>(&*event)) fill_move(step, position_, *move);
+  // A copy: seats that are in the game before this event and not after it were eliminated by it.
   const games::Turn before = position_.turn();
   position_.apply(*event);
   const games::Turn& after = position_.turn();

@@ -1,7 +1,7 @@
-// A game told step by step, as a page wants to hear it: each move with what it changed, and who is out by it.
+// Encodes a game step by step for a page: each move with what it changed, and who was eliminated by it.
 //
-// Follows the events of one game from its start, whether it goes on or ended long ago, so that a page needs
-// no rules. For this layer only: it shows protobuf's types. A value; one thread at a time.
+// Follows the events of one game from its start, in progress or finished, so that a page needs no rules.
+// For this layer only: it shows protobuf's types. A value; one thread at a time.
 #pragma once
 
 #include <cmath>
@@ -14,7 +14,7 @@
 
 namespace quiver::web {
 
-// To the microsecond, as records have it.
+// In microseconds, as in records.
 inline double shown_millis(base::Duration d) { return std::round(base::millis(d) * 1000) / 1000; }
 
 // Encodes a game step by step for the page, which has no rules: each step lists everything that it changed on
@@ -30,10 +30,10 @@ class StepEncoder {
 
   explicit StepEncoder(games::Position start) : position_(std::move(start)) {}
 
-  // The next entry of the game. An error if it cannot stand there.
+  // The next entry of the game. An error if it is not legal there.
   base::Result<v1::Step> tell(const wire::Record::Entry& entry, const Reasons& reasons);
 
-  // After the steps so far.
+  // The position after the steps so far.
   [[nodiscard]] const games::Position& position() const { return position_; }
   [[nodiscard]] std::size_t steps() const { return steps_; }
 

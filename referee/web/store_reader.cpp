@@ -5,7 +5,7 @@
 #include "client_sdk/base/duty_cycle.hpp"
 #include "client_sdk/base/text.hpp"
 #include "quiver/v1/spectator.pb.h"
-#include "referee/store/sqlite_store.hpp"
+#include "referee/store/open_store.hpp"
 #include "referee/store/standings.hpp"
 #include "referee/tournament/scoreboard.hpp"
 #include "referee/web/json.hpp"
@@ -16,7 +16,7 @@ namespace quiver::web {
 namespace {
 
 constexpr auto kFresh = std::chrono::seconds(1);
-// What takes long to compute is good for so many times as long.
+// A result is served for so many times as long as it took to compute.
 constexpr base::DutyCycle kValidity(9);
 constexpr std::uint32_t kMostPoints = 60;  // of a line of ratings
 
@@ -29,14 +29,16 @@ bool takes_part(const store::GameResult& game, std::optional<std::uint32_t> entr
                                  [&](const auto& seat) { return seat.entrant == *entrant; });
 }
 
-// Which numbers of games the ratings are wanted after: evenly spread, the last one among them.
+// After which numbers of games ratings are computed: evenly spread, including the last.
 bool is_wanted(std::size_t after, std::size_t all) {
+  // Counted from the end, so that the last one is always included.
   const std::size_t stride = std::max<std::size_t>(1, (all + kMostPoints - 1) / kMostPoints);
   return after == all || (all - after) % stride == 0;
 }
 
 // The ratings as they were after some of the games.
 base::Result<std::vector<store::Rating>> compute(const tournament::History& history) {
+  // The games are added one by one to an empty table, which is cheap; ratings are solved only where wanted.
   tournament::History growing = history;
   growing.results.clear();
   auto board = tournament::scoreboard_of(growing);
@@ -53,7 +55,7 @@ base::Result<std::vector<store::Rating>> compute(const tournament::History& hist
   return all;
 }
 
-// At most so many of a line's points, the last one among them.
+// At most so many of a line's points, including the last.
 void thin_out(v1::RatingLine& line) {
   v1::RatingLine out;
   out.set_name(line.name());
@@ -63,7 +65,7 @@ void thin_out(v1::RatingLine& line) {
   line = std::move(out);
 }
 
-// A game as it is shown: by the id that leads to it, without the paths of this machine.
+// A game as it is shown: with the id that finds it in the store, and without paths of this machine.
 RecordPtr named(const wire::Record& record, const std::string& id) {
   wire::Record shown = without_paths(record);
   shown.id = id;
@@ -75,7 +77,7 @@ RecordPtr named(const wire::Record& record, const std::string& id) {
 Granted<store::Store*> StoreReader::store() {
   if (path_.empty()) return Denial{404, "no games are stored here: there is no store"};
   if (!store_) {
-    auto opened = store::open_sqlite_store(path_, store::Access::kRead);
+    auto opened = store::open_store(path_, store::Access::kRead);
     if (!opened) return unreadable(opened.error());
     store_ = std::move(*opened);
   }
@@ -100,8 +102,10 @@ Granted<Document> StoreReader::cached(const std::string& key, Make make) {
   const Granted<Text> text = make();
   if (!text) return text.error();
   Cached& entry = cache_[key];
+  // An unchanged text keeps its compressed form and its tag.
   if (!entry.made.plain || *entry.made.plain != **text) entry.made = document(*text);
   const base::Time then = std::chrono::steady_clock::now();
+  // A duty cycle: what took a second to compute is served for nine.
   entry.until = then + std::max<base::Duration>(kFresh, kValidity.rest_after(then - now));
   return entry.made;
 }
@@ -150,13 +154,14 @@ Granted<Document> StoreReader::ratings(const std::string& name) {
   return cached("ratings " + name, [&]() -> Granted<Text> {
     const auto history = tournament::read_history(*store_, *event);
     if (!history) return unreadable(history.error());
-    // A ladder keeps its ratings as they go; a tournament's only its last ones.
+    // A ladder stores its ratings as it goes on, a tournament only the last ones.
     const auto found = event->kind == "ladder" ? store_->ratings(event->id) : compute(*history);
     if (!found) return unreadable(found.error());
     v1::RatingHistory out;
     out.set_event(name);
     for (const store::Entrant& one : history->entrants) out.add_lines()->set_name(one.name);
     for (const store::Rating& one : *found) {
+      // An entrant that the history does not have: the store has grown since it was read.
       if (one.entrant >= history->entrants.size()) continue;
       v1::RatingPoint& point = *out.mutable_lines(static_cast<int>(one.entrant))->add_points();
       point.set_after(one.after);
@@ -205,6 +210,7 @@ Granted<Document> StoreReader::games(const std::string& event_name, const std::s
 }
 
 Granted<RecordPtr> StoreReader::game(const std::string& id) {
+  // An id is split at its last dash, because the name of an event may contain dashes.
   const Denial unknown{404, "there is no game called " + base::quoted(id)};
   const std::size_t dash = id.rfind('-');
   const auto number = dash == std::string::npos ? base::Result<std::uint32_t>(base::bad_input(""))

@@ -1,8 +1,8 @@
-// What a store has to show: events, their tables and ratings, and every game, as JSON.
+// The contents of a store as JSON: events, their tables and ratings, and every game.
 //
-// Reads only, beside whoever writes. Tables are computed at most once a second, whoever asks, and less
-// often where that takes long: bots need the processors. Belongs to one thread, which is not the referee's:
-// reading takes its time (async_store_reader.hpp).
+// Only reads; somebody else may write at the same time. Tables are computed at most once a second, however
+// many ask, and less often where that takes long, because bots need the processors. Belongs to one thread,
+// which is not the referee's, because reading is slow (async_store_reader.hpp).
 #pragma once
 
 #include <cstdint>
@@ -23,17 +23,17 @@ class StoreReader {
  public:
   static constexpr std::uint32_t kPage = 50;  // games
 
-  // Without a path there is nothing in it. The store is opened when it is first asked.
+  // Without a path it is empty. The store is opened by the first question.
   explicit StoreReader(std::string path) : path_(std::move(path)) {}
 
   // Each as JSON, for one path of the API. A Denial says which status and sentence to answer with.
   Granted<Document> events();
   Granted<Document> standings(const std::string& event);
   Granted<Document> ratings(const std::string& event);
-  // Those of `name` against `against`, each of which may be empty; the latest first.
+  // The games of `name` against `against`, the latest first. Each may be empty, which means anybody.
   Granted<Document> games(const std::string& event, const std::string& name, const std::string& against,
                           std::uint32_t page);
-  // The last ones of an event, or of the one that began last if it has no name; the latest first.
+  // The last games of an event, the latest first. Without a name, of the event that began last.
   std::vector<RecordPtr> latest(const std::string& event, std::size_t most);
   // By its id: "EVENT-NUMBER".
   Granted<RecordPtr> game(const std::string& id);
@@ -43,8 +43,10 @@ class StoreReader {
     base::Time until;
     Document made;
   };
+  // Opens the store at the first call. Denied with 503 if that fails, and tried again next time.
   Granted<store::Store*> store();
   Granted<store::Event> find(const std::string& name);
+  // The document under this key if it is fresh, or a new one by `make`. Errors are not cached.
   template <class Make>
   Granted<Document> cached(const std::string& key, Make make);
 

@@ -13,7 +13,7 @@ using base::Time;
 
 namespace {
 
-// While it lasts a move may have to wait for the end of a piece, and the scheduler may take the processor
+// During a round a move may have to wait for the end of a piece, and the scheduler may take the processor
 // away.
 constexpr Duration kLongestRound = std::chrono::microseconds(500);
 constexpr int kRestPerRound = 9;
@@ -44,7 +44,7 @@ class Throttle::Impl : public std::enable_shared_from_this<Throttle::Impl> {
       if (!error) self->work();
     });
   }
-  // Later, when everything that is due before has had its turn.
+  // Posted, so that everything that is due before runs first.
   void go_on() {
     boost::asio::post(io_, [self = shared_from_this()] { self->work(); });
   }
@@ -56,13 +56,14 @@ class Throttle::Impl : public std::enable_shared_from_this<Throttle::Impl> {
     try {
       more = piece_();
     } catch (...) {
-      under_way_ = false;  // a fault of one piece must not be the end of all
+      under_way_ = false;  // an exception in one piece must not stop the throttle for good
       throw;
     }
     const Time now = base::clock_now();
+    // Pieces add up to a round: only the time that was worked counts, not what came between them.
     spent_ += now - began;
     if (more && spent_ < kLongestRound) return go_on();
-    // What is half done continues as soon as it may.
+    // A round that is not finished continues after the pause.
     cycle_.worked(spent_, now, more ? Duration{0} : least_rest_);
     spent_ = Duration{0};
     under_way_ = false;

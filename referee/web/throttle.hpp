@@ -1,8 +1,8 @@
 // Decides when spectators are served: soon, but never for more than about a tenth of the thread's time.
 //
-// Work is done in small pieces, between which everything else has its turn. After a round of pieces, which
-// ends after half a millisecond even if there is more to do, there is a rest nine times as long: a thousand
-// spectators make their own news come later and nobody's match slower. Lives on the thread of the io_context.
+// Work is done in small pieces, and other handlers run between them. A round of pieces ends after half a
+// millisecond even if there is more to do, and a pause nine times as long follows: with a thousand spectators
+// each is served later, but no match is slower. Lives on the thread of the io_context.
 #pragma once
 
 #include <functional>
@@ -16,12 +16,13 @@ class io_context;
 
 namespace quiver::web {
 
+// A duty-cycle scheduler for low-priority work on a shared event loop.
 class Throttle {
  public:
   // `piece` does one small piece of the work and says whether there is more. Once there is not, nothing is
   // called for at least `least_rest`.
   Throttle(boost::asio::io_context& io, base::Duration least_rest, std::function<bool()> piece);
-  // Nothing is called after it.
+  // `piece` is not called after it.
   ~Throttle();
   Throttle(const Throttle&) = delete;
   Throttle& operator=(const Throttle&) = delete;

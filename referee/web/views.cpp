@@ -15,6 +15,7 @@ using base::seat;
 
 namespace {
 
+// Names and sentences come from bots: valid UTF-8 of a bounded length for the page.
 std::string plain(const std::string& from) { return base::plain_text(from, wire::kMaxSentence); }
 
 void fill_end(v1::GameStatus& out, const std::optional<base::Seat>& winner, wire::End end,
@@ -47,6 +48,7 @@ void fill_seat(v1::SeatStatus& out, const wire::Record::SeatRecord& from) {
 std::string without_folders(const std::string& sentence) {
   std::string out;
   for (std::size_t k = 0; k < sentence.size();) {
+    // Cut at the punctuation that ends a path in a sentence.
     const std::size_t end = std::min(sentence.find_first_of(" \":,;", k), sentence.size() - 1) + 1;
     const std::string_view word = std::string_view(sentence).substr(k, end - k);
     out += word.front() == '/' ? word.substr(word.rfind('/') + 1) : word;

@@ -1,4 +1,4 @@
-// What a page shows of a game, made of what the referee or a record knows. For this layer only: it shows
+// What a page shows of a game, from a match in progress or from a record. For this layer only: it shows
 // protobuf's types. Pure functions, any thread.
 #pragma once
 
@@ -10,20 +10,20 @@
 
 namespace quiver::web {
 
-// Everything of a view that does not change: of a record or of the heading of one that goes on.
+// Everything in a view that does not change, from a record or from the heading of a game in progress.
 v1::GameView head_of(const wire::Record& record, const games::Position& start);
 
 // Clocks, turn and result: the part of a view that changes. Of a match in progress, or of a record.
 v1::GameStatus status_of(const match::Match& match, base::Time now);
 v1::GameStatus status_of(const wire::Record& record);
 
-// A game that is over, whole. An error if the record tells none that can be played.
+// A whole finished game. An error if the moves of the record cannot be played.
 base::Result<v1::GameView> view_of(const wire::Record& record);
 
 // One line of a list of games.
 v1::GameSummary summary_of(const wire::Record& record);
 
-// A record as it is given away: without the paths of this machine.
+// A copy of a record for the public: without the paths of this machine.
 wire::Record without_paths(wire::Record record);
 
 }  // namespace quiver::web

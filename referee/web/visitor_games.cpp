@@ -22,25 +22,28 @@ constexpr base::Duration kTimeToLoad = std::chrono::seconds(5);  // for a page t
 
 std::string secret() { return base::hex(std::string_view(base::secret_bytes(16))); }
 
-std::string name_or(const std::string& name) { return name.empty() ? "guest" : name; }
+std::string name_or(const std::string& name) { return name.empty() ? "visitor" : name; }
 
 bool is_person(const std::string& seat) { return seat == "me" || seat == "friend"; }
 
-// Before anything is built of it.
+// Checked before anything is built.
 bool is_too_large(const v1::BoardChoice& board) {
+  // In 64 bits, so that the product cannot overflow.
   const std::uint64_t rows = board.has_rows() ? board.rows() : board.size();
   const std::uint64_t columns = board.has_columns() ? board.columns() : board.size();
   return board.size() > kMostCells || rows * columns > kMostCells || rows > kMostCells ||
          columns > kMostCells || board.map().size() > 2 * kMostCells + 64;
 }
 
-// Whether a bot that is offered plays this game. What is known is that bundled ones are called by the game
-// that they play, where it is one alone.
+// Whether an offered bot plays this game. This is known of bundled bots only: the name of one that plays a
+// single game begins with that game.
 base::Result<void> check_bot(const std::string& name, const std::map<std::string, std::string>& offers,
                              const std::string& game) {
   const auto spec = launch::parse_network_spec(name, offers, game, {});
-  if (!spec) return base::bad_input(base::quoted(name) + " cannot be started here");  // why is no guest's
+  // The reason is for the operator, not for visitors.
+  if (!spec) return base::bad_input(base::quoted(name) + " cannot be started here");
   const std::string file = std::filesystem::path(spec->program).filename();
+  // What other programs play is not known here.
   if (!launch::bundled_bot(file, game)) return {};
   for (const std::string& other : games::all_game_names())
     if (other != game && file.starts_with(other + "-"))
@@ -87,6 +90,7 @@ std::size_t VisitorGames::bots_waiting() const {
 
 bool VisitorGames::takes_too_many(const Table& table) const {
   const std::size_t bots = num_bots(table);
+  // Only the last free bots are reserved for other addresses.
   if (bots == 0 || people_.num_bots() + bots < rules_.max_bots) return false;
   return std::any_of(tables_.begin(), tables_.end(), [&](const auto& one) {
     const Table& other = one.second;
@@ -108,7 +112,7 @@ Granted<wire::Order> VisitorGames::order_of(const v1::TableRequest& asked) const
     return Denial{400, "a bot gets at most 10 s a move"};
   const double millis = asked.bot_millis() == 0 ? 1000 : std::max(asked.bot_millis(), 1.0);
   order.time.per_move = std::chrono::microseconds(static_cast<std::int64_t>(millis * 1000));
-  for (const std::string& seat : asked.seats()) order.bots.push_back(is_person(seat) ? "guest" : seat);
+  for (const std::string& seat : asked.seats()) order.bots.push_back(is_person(seat) ? "visitor" : seat);
   return order;
 }
 
@@ -161,6 +165,7 @@ Granted<void> VisitorGames::reserve_bots(std::size_t bots, const net::AddressKey
     const bool is_late = now - table.touched >= kTimeToLoad;
     const bool waits_for_nobody =
         is_late && !table.begun && table.closed.empty() && is_idle(table) && num_bots(table) > 0;
+    // Only tables of other addresses are closed for this one; its own count against its limit.
     one = waits_for_nobody && table.address != address ? forget(one) : std::next(one);
   }
   if (bots == 0 || has_room()) return {};
@@ -248,6 +253,7 @@ void VisitorGames::arrive(const Place& place) {
   Table& table = found->second;
   Seat& seat = table.seats[place.seat];
   table.visited = true;
+  // A visitor may have several pages: the first one makes them present, and closing the last one absent.
   if (++seat.pages == 1 && !table.over) people_.set_present(seat.person, true);
   if (!table.begun && table.closed.empty()) begin(place.table, table);
 }
@@ -278,6 +284,7 @@ void VisitorGames::begin(const std::string& id, Table& table) {
     game.keys.push_back(table.seats[s].person);
     if (table.seats[s].bot.empty()) game.order.bots[s] = table.seats[s].name;
   }
+  // Called later: the table may be gone by then, and this object, too.
   people_.play(game, [this, alive = alive_, id](const base::Result<std::string>& begun) {
     if (!*alive || !tables_.contains(id)) return;
     Table& its = tables_[id];
@@ -347,7 +354,7 @@ bool VisitorGames::is_idle(const Table& table) {
 
 bool VisitorGames::is_forgotten(const Table& table, base::Time now) const {
   const bool going_on = table.begun && !table.over;
-  // What nobody comes to is soon there for others.
+  // A table that nobody comes to is soon free for others.
   const bool is_unused = !table.begun && (!table.visited || num_bots(table) > 0);
   const base::Duration lifetime = is_unused ? std::min(rules_.memory, rules_.to_come) : rules_.memory;
   return is_idle(table) && !going_on && now - table.touched >= lifetime;

@@ -1,11 +1,11 @@
-// Tables at which visitors of the page play: who may take which seat, and what becomes of the game.
+// Tables at which visitors of the page play: who may take which seat, and how its game begins and ends.
 //
-// A seat for somebody else is opened by a key, once; from then on its token is the visitor's, however often
-// the page is loaded. A table's game begins when everybody has come. Tables that nobody comes to are soon
-// forgotten, those that nobody fills and those whose game is over after a while. What a visitor may ask for
-// is bounded: bots on offer only, so many of them at once, small boards. No address can keep the others from
-// playing: each has so many tables, bots that wait for nobody go to whoever else asks, and the last one is
-// left to others by whoever plays with one already. Lives on the referee's thread.
+// The link to a seat for somebody else has a key that works once; it is exchanged for a token, with which the
+// page can be loaded any number of times. A game begins when everybody is present. Tables that nobody comes
+// to are removed soon, tables that are not full and those whose game is over after half an hour. Requests are
+// limited: only offered bots, a number of them at once, small boards. No address can keep others from
+// playing: the tables of each are limited, bots that wait for an absent visitor are given to whoever asks,
+// and an address that plays with a bot does not get the last one. Lives on the referee's thread.
 #pragma once
 
 #include <chrono>
@@ -34,7 +34,7 @@ struct VisitorRules {
   std::size_t from_one_address = 8;           // of these
   wire::TimeControl people{std::nullopt, std::chrono::minutes(30), std::chrono::seconds(10),
                            std::chrono::minutes(10)};
-  base::Duration memory = std::chrono::minutes(30);  // of a table at which nothing goes on
+  base::Duration memory = std::chrono::minutes(30);  // of a table without a game in progress
   base::Duration to_come =
       std::chrono::seconds(60);  // to a table that nobody has come to, or whose bots wait
 };
@@ -48,9 +48,10 @@ class VisitorGames {
     std::size_t seat = 0;
     friend auto operator<=>(const Place&, const Place&) = default;
   };
-  // Something about these tables is different: whoever sits there should be told.
+  // Called with a table that has changed, so that its visitors can be notified.
   using OnChange = std::function<void(const std::string& table)>;
 
+  // `people` must outlive it. `on_change` is called synchronously, from inside the calls below.
   VisitorGames(run::People& people, VisitorRules rules, OnChange on_change);
   ~VisitorGames();
   VisitorGames(const VisitorGames&) = delete;
@@ -58,7 +59,7 @@ class VisitorGames {
 
   // Which bots can be played against, and on which boards.
   [[nodiscard]] v1::Offers offers() const;
-  // For somebody at that address.
+  // Opens a table for somebody at that address. Refused with 400, 403, 429 or 503 and a sentence.
   Granted<v1::TableView> open(const v1::TableRequest& asked, const net::AddressKey& address, base::Time now);
   // Exchanges the key of a seat for a token, once. The token is what the browser keeps.
   Granted<v1::SeatTicket> claim(const v1::SeatClaim& claim);
@@ -68,17 +69,17 @@ class VisitorGames {
   // A page of this visitor's was opened, or closed. The game begins when all have come.
   void arrive(const Place& place);
   void depart(const Place& place, base::Time now);
-  // All that the page of this visitor shows beside the board.
+  // What the page of this visitor shows besides the board.
   [[nodiscard]] v1::SeatView view(const Place& place) const;
-  // `ply` is the position that the visitor saw: a move for an older one is refused and costs nothing.
+  // `ply` is that of the position the visitor saw. A move for an older position is refused without penalty.
   Granted<void> move(const Place& place, std::uint32_t ply, const games::Move& move);
   Granted<void> resign(const Place& place);
 
-  // The table that this game is played at, if it is one of ours.
+  // The table of this game, if it is a visitor's game.
   [[nodiscard]] std::optional<std::string> of_game(const std::string& game) const;
-  // A game of this id is over, whoever's it was.
+  // A game with this id is over; it need not be a visitor's.
   void on_over(const std::string& game, base::Time now);
-  // Forgets what is to be forgotten.
+  // Removes the tables that have expired.
   void sweep(base::Time now);
   [[nodiscard]] std::size_t size() const { return tables_.size(); }
 
@@ -95,7 +96,7 @@ class VisitorGames {
     wire::Order order;
     std::vector<Seat> seats;
     std::string game;      // empty until it has begun
-    std::string closed;    // why nothing comes of it
+    std::string closed;    // why the game cannot begin; empty if it can
     bool visited = false;  // somebody has come
     bool begun = false;
     bool over = false;
@@ -103,22 +104,29 @@ class VisitorGames {
     net::AddressKey address{};  // of whoever asked for it
   };
 
+  // Translates the request; bounded in board and time, but the board is not built.
   [[nodiscard]] Granted<wire::Order> order_of(const v1::TableRequest& asked) const;
+  // Builds the board to check it. Visitors' boards are small, so that is quick.
   [[nodiscard]] Granted<void> check(const v1::TableRequest& asked, const wire::Order& order) const;
+  // 429 if this address has too many tables, 503 if all are taken.
   [[nodiscard]] Granted<void> check_room(const net::AddressKey& address) const;
-  // So many bots, if need be those that wait for somebody of another address who does not come.
+  // Reserves so many bots, if need be by closing tables of other addresses whose visitors are absent.
   Granted<void> reserve_bots(std::size_t bots, const net::AddressKey& address, base::Time now);
   [[nodiscard]] static std::size_t num_bots(const Table& table);
   [[nodiscard]] std::size_t bots_waiting() const;
-  // A game of this table would leave no bot to others though its address plays with one already.
+  // The game of this table would take the last bot, and its address already plays with one.
   [[nodiscard]] bool takes_too_many(const Table& table) const;
+  // A seat with a new token and a new person, who is not present yet.
   Seat take_seat(const std::string& name);
+  // Begins the game if everybody has come.
   void begin(const std::string& id, Table& table);
+  // Removes the people of a table from the referee. Idempotent.
   void release(Table& table);
   [[nodiscard]] static bool is_idle(const Table& table);
+  // Nobody is at the table, and it has expired.
   [[nodiscard]] bool is_forgotten(const Table& table, base::Time now) const;
   std::map<std::string, Table>::iterator forget(std::map<std::string, Table>::iterator one);
-  // Of games that are over so many are remembered.
+  // Removes the oldest finished tables beyond the number that is remembered.
   void forget_oldest();
   [[nodiscard]] const Seat& seat_at(const Place& place) const;
 
@@ -126,7 +134,7 @@ class VisitorGames {
   VisitorRules rules_;
   OnChange on_change_;
   std::map<std::string, Table> tables_;
-  std::shared_ptr<bool> alive_;  // answers that come later look whether anybody waits for them
+  std::shared_ptr<bool> alive_;  // for callbacks that come after the destructor
 };
 
 }  // namespace quiver::web

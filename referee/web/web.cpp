@@ -12,6 +12,8 @@ namespace quiver::web {
 
 namespace {
 
+// How often abandoned tables are looked for, how long finish() may take, and how often it looks whether it is
+// done.
 constexpr auto kSweep = std::chrono::seconds(5);
 constexpr auto kFarewell = std::chrono::seconds(1);
 constexpr auto kGlance = std::chrono::milliseconds(5);
@@ -27,6 +29,7 @@ class Web::Impl {
   base::Result<void> open(run::Referee& referee, const Settings& settings) {
     HttpServer::Limits limits;
     limits.behind_proxy = !settings.hosts.empty();
+    // Behind a proxy all connections come from this machine, so that limit must not apply.
     if (limits.behind_proxy) limits.from_this_machine = limits.connections;
     auto server = HttpServer::open(referee.context(), settings.listen, handler_, limits);
     if (!server) return base::bad_input("--web: " + server.error().sentence);
@@ -44,11 +47,12 @@ class Web::Impl {
     handler_.hub().tell_everything();
     const auto end = std::chrono::steady_clock::now() + kFarewell;
     while (server_->is_sending() && std::chrono::steady_clock::now() < end) {
+      // The referee has stopped the io_context; it runs here once more, for the page alone.
       io_.restart();
       try {
         io_.run_for(kGlance);
       } catch (const std::exception&) {
-        // The page's own faults end with it.
+        // An exception here ends the page only.
       }
     }
   }

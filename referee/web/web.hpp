@@ -20,17 +20,18 @@ class Referee;
 
 namespace quiver::web {
 
+// What `--web` and its further options say, and what the page shows of the run.
 struct Settings {
   wire::Address listen{"127.0.0.1", 0};
   bool to_everybody = false;                  // others than this machine may connect
-  std::vector<std::string> hosts;             // further names that the page goes by, behind a proxy say
+  std::vector<std::string> hosts;             // further host names of the page, for example behind a proxy
   std::string running;                        // "serve", "match", "tournament", "ladder"
   std::string event;                          // what is being played, where it has a table
   std::string recalled;                       // the event of the store whose last games the lobby begins with
   std::string store;                          // the path of one to read, or empty
   std::map<std::string, std::string> offers;  // bots that visitors may play against
   std::size_t max_bots = 2;                   // in visitors' games at once
-  std::function<store::Writer::Lag()> lag;    // of what is being kept; may be none
+  std::function<store::Writer::Lag()> lag;    // of the store's writer; may be empty
   std::string version;
 };
 
@@ -42,8 +43,8 @@ class Web {
   Web(const Web&) = delete;
   Web& operator=(const Web&) = delete;
 
-  // When the referee has ended: spectators hear what they have not heard yet, the end of the last game say.
-  // Takes a second at most, whoever reads or not.
+  // To be called when the referee has ended: sends spectators what is still due, such as the end of the last
+  // game. Takes a second at most, even if some do not read.
   void finish();
 
   // "http://127.0.0.1:8080/".

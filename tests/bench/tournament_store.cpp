@@ -108,7 +108,7 @@ class Tournaments {
     const auto referee = need(run::Referee::open(settings));
     store::Writer writer(store, event);
     std::string failure;
-    tournament::CommitNotifier keeper(
+    tournament::CommitNotifier notifier(
         writer, [&](std::function<void()> action) { referee->post(std::move(action)); },
         [&](const std::string& sentence) { failure = sentence; });
     Counter counter;
@@ -121,7 +121,7 @@ class Tournaments {
     choice.entrants = 3;
     choice.games = kGames / 3;
     tournament::Tournament games(
-        std::move(entry), tournament::Schedule(need(tournament::make_format(choice))), keeper, counter);
+        std::move(entry), tournament::Schedule(need(tournament::make_format(choice))), notifier, counter);
     run::MatchConfig config(need(games::Position::start("connect4", {})), {});
     config.concurrency = kAtOnce;
     const double cpu = own_cpu();
@@ -129,7 +129,7 @@ class Tournaments {
     games.begin();
     referee->play(std::move(config), games);
     referee->run();
-    if (auto kept = keeper.finish(); !kept) throw std::runtime_error(kept.error().sentence);
+    if (auto kept = notifier.finish(); !kept) throw std::runtime_error(kept.error().sentence);
     if (counter.games() != kGames) throw std::runtime_error("not all games were played");
     return {std::chrono::duration<double>(Clock::now() - began).count(), own_cpu() - cpu, writer.spent()};
   }

@@ -11,13 +11,13 @@ export const kGames = [
   [['Ada', 'Boris'], 'amazons', ['--board', 'donut', '--size', '12'], ['mcts', 'alphabeta'], 26],
   [['Pascal', 'Fermat'], 'quoridor', ['--size', '9'], ['minimax', 'minimax'], 28],
   [['Red-Baron', 'Snoopy'], 'connect4', [], ['minimax --depth 7', 'minimax'], 21],
+  [['Hein', 'Nash'], 'hex', [], ['mcts move-time=5s --nodes 2000', 'mcts move-time=5s --nodes 2000'], 17],
   [['North', 'East', 'South', 'West'], 'amazons', ['--size', '10', '--seats', '4'], ['alphabeta', 'mcts', 'territory', 'mcts'], 34],
   [['Hypatia', 'Euclid'], 'amazons', ['--board', 'clover', '--size', '10'], ['mcts', 'alphabeta'], 24],
   [['Lovelace', 'Babbage'], 'amazons', ['--board', 'eight', '--size', '12'], ['alphabeta', 'mcts'], 30],
   [['Kasparov', 'Deep-Thought'], 'amazons', ['--size', '10', '--start', 'classic'], ['mcts', 'mcts'], 38],
-  [['Nash', 'Milnor', 'Conway', 'Gale'], 'quoridor', ['--size', '9', '--seats', '4'], ['minimax', 'shortest-path', 'minimax', 'shortest-path'], 30],
+  [['Euler', 'Milnor', 'Conway', 'Gale'], 'quoridor', ['--size', '9', '--seats', '4'], ['minimax', 'shortest-path', 'minimax', 'shortest-path'], 30],
   [['Sprague', 'Grundy'], 'connect4', ['--rows', '8', '--cols', '9'], ['minimax --depth 6', 'minimax'], 30],
-  [['Steiner', 'Pick'], 'amazons', ['--board', 'donut', '--size', '9'], ['territory', 'mcts'], 20],
 ];
 
 const kThinking = ['--move-time', '200ms'];

@@ -33,6 +33,10 @@ staged('Hex as second with a swap, by mouse', async (stage) => {
   }
   swappedOnce(await compareWithRecord(page, referee, id));
   await look(page, 'hex-over');
+  // The record calls the board a square, by its sides; people read what it is.
+  const lobby = await stage.open(referee.url);
+  await lobby.getByTestId('recent-game').filter({ hasText: 'Hex, rhombus, ' }).click();
+  await lobby.locator('.game-head').getByText('Hex · rhombus 5 × 5').waitFor();
 });
 
 staged('Hex as first, by mouse: there is nothing to swap', async (stage) => {

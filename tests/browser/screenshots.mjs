@@ -30,7 +30,7 @@ async function liveGames(stage) {
   const phone = await stage.open(referee.url, { size: kPhone, deviceScaleFactor: 2 });
   await phone.getByTestId('lobby-game').first().waitFor();
   await shoot(phone, 'phone');
-  for (const [name, first] of [['game-amazons', 'Ada'], ['game-quoridor', 'Pascal'], ['game-connect4', 'Red-Baron']]) {
+  for (const [name, first] of [['game-amazons', 'Ada'], ['game-quoridor', 'Pascal'], ['game-connect4', 'Red-Baron'], ['game-hex', 'Hein']]) {
     const page = await stage.open(`${referee.url}/games/${ids[first]}`);
     await page.locator('.game [data-testid=board]').waitFor();
     await shoot(page, name);
@@ -60,6 +60,7 @@ async function seat(stage, referee) {
   const { games: [{ steps }] } = await response.json();
   const visitor = await stage.open(`${referee.url}/play`);
   await visitor.getByTestId('play-form').waitFor();
+  for (const page of ['events', 'play']) await visitor.locator(`nav [data-page=${page}]`).waitFor();
   await shoot(visitor, 'play');
   await createGame(visitor, { game: 'Quoridor', board: '9 × 9', against: 'A friend, by link', name: 'Emmy' });
   const friend = await stage.open(await visitor.getByTestId('invite-link').inputValue());

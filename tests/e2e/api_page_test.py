@@ -4,7 +4,7 @@
     api_page_test.py ROOT QUIVER
 
 The first block starts the program; its port stands for a free one. Ids, keys and tokens on the page are replaced by real
-ones: those of a guest's game against a bot, and of a table for a friend. An answer that the page shows has to have the same fields.
+ones: those of a visitor's game against a bot, and of a table for a friend. An answer that the page shows has to have the same fields.
 """
 import base64
 import json
@@ -66,7 +66,7 @@ def post(url, path, message):
 
 
 class Seat:
-    """A guest's WebSocket, as far as it is needed here: short messages, nothing fragmented."""
+    """A visitor's WebSocket, as far as it is needed here: short messages, nothing fragmented."""
 
     def __init__(self, url, token):
         host = url.removeprefix("http://")

@@ -1,4 +1,4 @@
-// `quiver ladder` with real bots: launched, dialled in, crashing, in a new version, killed and started again.
+// `quiver ladder` with real bots: launched, remote, crashing, in a new version, killed and started again.
 #include <csignal>
 #include <filesystem>
 
@@ -37,8 +37,8 @@ class LadderCommand : public Stage {
     const std::size_t at = said.find("quiver://");
     return said.substr(at, said.find('\n', at) - at);
   }
-  // Starts a bot that dials in and stays.
-  void dial_in(const Program& ladder, const std::string& name) {
+  // Starts a remote bot that stays.
+  void connect_bot(const Program& ladder, const std::string& name) {
     start(bundled_bot_path("connect4-random"), {"--name", name}, {{"QUIVER_ADDRESS", address_of(ladder)}});
   }
 };
@@ -75,8 +75,8 @@ TEST_F(LadderCommand, AnotherBoardIsAnotherSeason) {
 TEST_F(LadderCommand, CompetitorsDialInPlayAndLeave) {
   Program& going = start_quiver(ladder({"--bot", "random", "--concurrency", "2"}));
   ASSERT_TRUE(eventually([&] { return has(going.err(), "runs at quiver://"); })) << going.err();
-  dial_in(going, "ann");
-  dial_in(going, "bob");
+  connect_bot(going, "ann");
+  connect_bot(going, "bob");
   ASSERT_TRUE(eventually([&] { return has(going.out(), "ann - bob") || has(going.out(), "bob - ann"); }))
       << going.err();
   EXPECT_TRUE(has(going.err(), "ann has entered")) << going.err();
@@ -90,18 +90,18 @@ TEST_F(LadderCommand, SighupLetsANewCompetitorIn) {
   const std::string tokens = file("tokens", "ann ann-has-a-secret-token\n");
   Program& going = start_quiver(ladder({"--bot", "random", "--tokens", tokens}));
   ASSERT_TRUE(eventually([&] { return has(going.err(), "runs at quiver://"); })) << going.err();
-  const auto dial = [&](const std::string& name) -> Program& {
+  const auto connect = [&](const std::string& name) -> Program& {
     return start(bundled_bot_path("connect4-random"), {"--name", name},
                  {{"QUIVER_ADDRESS", address_of(going)}, {"QUIVER_TOKEN", name + "-has-a-secret-token"}});
   };
-  dial("ann");
+  connect("ann");
   ASSERT_TRUE(eventually([&] { return has(going.err(), "ann has entered"); })) << going.err();
   static_cast<void>(file("tokens", "ann ann-has-a-secret-token\nbob bob-has-a-secret-token\n"));
   going.signal(SIGHUP);
   // A bot that is refused gives up, so bob comes again until he is let in.
-  Program* bob = &dial("bob");
+  Program* bob = &connect("bob");
   ASSERT_TRUE(eventually([&] {
-    if (!bob->runs()) bob = &dial("bob");
+    if (!bob->runs()) bob = &connect("bob");
     return has(going.err(), "bob has entered");
   })) << going.err();
   going.signal(SIGINT);

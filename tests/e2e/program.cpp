@@ -19,7 +19,7 @@ namespace quiver::tests {
 
 namespace {
 
-constexpr auto kPatience = std::chrono::seconds(120);
+constexpr auto kTimeout = std::chrono::seconds(120);
 constexpr auto kNap = std::chrono::milliseconds(5);
 
 std::vector<char*> pointers(std::vector<std::string>& words) {
@@ -47,7 +47,7 @@ bool redirect(const std::string& path, int descriptor, int flags) {
 }  // namespace
 
 bool eventually(const std::function<bool()>& condition) {
-  const auto until = std::chrono::steady_clock::now() + kPatience;
+  const auto until = std::chrono::steady_clock::now() + kTimeout;
   while (!condition()) {
     if (std::chrono::steady_clock::now() > until) return false;
     std::this_thread::sleep_for(kNap);

@@ -1,4 +1,4 @@
-// Bots in Python against the real referee: launched by it, dialled in, cut off, over TLS, and failing.
+// Bots in Python against the real referee: launched by it, remote, cut off, over TLS, and failing.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>

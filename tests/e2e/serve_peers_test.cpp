@@ -1,12 +1,12 @@
-// Peers that misbehave at the daemon's door or while they wait: each is cut off with the reason, alone, and
-// the match that goes on beside them notices nothing.
+// Peers that misbehave before the daemon admits them or while they wait: each is cut off with the reason,
+// alone, and the match that goes on beside them notices nothing.
 #include "tests/e2e/daemon.hpp"
 
 namespace quiver::tests {
 
 namespace {
 
-using Code = wire::Goodbye::Code;
+using GoodbyeCode = wire::Goodbye::Code;
 
 class Peers : public Stage {
  protected:
@@ -35,9 +35,9 @@ class Peers : public Stage {
     EXPECT_EQ(daemon_.program().err().find("fault"), std::string::npos) << daemon_.program().err();
   }
   // Says these bytes, and what the last word to it is.
-  static Code goodbye_to(Visitor& peer, std::string_view bytes) {
+  static GoodbyeCode goodbye_to(Visitor& peer, std::string_view bytes) {
     peer.send_bytes(bytes);
-    const Code code = peer.await<wire::Goodbye>().code;
+    const GoodbyeCode code = peer.await<wire::Goodbye>().code;
     EXPECT_FALSE(peer.receive());
     return code;
   }
@@ -55,23 +55,23 @@ class Peers : public Stage {
 TEST_F(Peers, WithoutHelloAreCutOff) {
   play_on();
   Visitor idle = daemon_.visitor();
-  EXPECT_EQ(idle.expect<wire::Goodbye>().code, Code::kSilent);
+  EXPECT_EQ(idle.expect<wire::Goodbye>().code, GoodbyeCode::kSilent);
   EXPECT_FALSE(idle.receive());
   finish();
 }
 
 TEST_F(Peers, WithNonsenseAreCutOff) {
   Visitor first = daemon_.visitor();
-  EXPECT_EQ(goodbye_to(first, Visitor::frame_of(wire::Ping{1})), Code::kMalformed);
+  EXPECT_EQ(goodbye_to(first, Visitor::frame_of(wire::Ping{1})), GoodbyeCode::kMalformed);
   play_on();
   Visitor second = daemon_.visitor();
-  EXPECT_EQ(goodbye_to(second, "\xff\xff\xff\xff"), Code::kOversized);
+  EXPECT_EQ(goodbye_to(second, "\xff\xff\xff\xff"), GoodbyeCode::kOversized);
   play_on();
   Visitor third = daemon_.competitor("carol");
-  EXPECT_EQ(goodbye_to(third, std::string("\0\0\0\3abc", 7)), Code::kMalformed);
+  EXPECT_EQ(goodbye_to(third, std::string("\0\0\0\3abc", 7)), GoodbyeCode::kMalformed);
   play_on();
   Visitor fourth = daemon_.competitor("carol");
-  EXPECT_EQ(goodbye_to(fourth, std::string("\0\1\0\1", 4)), Code::kOversized);
+  EXPECT_EQ(goodbye_to(fourth, std::string("\0\1\0\1", 4)), GoodbyeCode::kOversized);
   play_on();
   // Of 4 KiB, which is the most before it is known who speaks, then of 64 KiB, which is the most at all:
   // whole messages, though no welcome ones.
@@ -81,7 +81,7 @@ TEST_F(Peers, WithNonsenseAreCutOff) {
   fifth.send(hello);
   EXPECT_EQ(fifth.expect<wire::Refused>().code, wire::Refused::Code::kToken);
   Visitor sixth = daemon_.visitor();
-  EXPECT_EQ(goodbye_to(sixth, std::string("\0\0\x10\1", 4)), Code::kOversized);
+  EXPECT_EQ(goodbye_to(sixth, std::string("\0\0\x10\1", 4)), GoodbyeCode::kOversized);
   Visitor seventh = daemon_.competitor("carol");
   wire::Order order = order_for("amazons", {});
   order.map = std::string(65'400, '.');

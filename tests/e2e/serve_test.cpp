@@ -1,4 +1,4 @@
-// The daemon's door: who may come in, who may give orders, who is paired with whom.
+// Admission to the daemon: who may come in, who may give orders, who is paired with whom.
 #include <csignal>
 #include <filesystem>
 

@@ -1,5 +1,5 @@
-// The referee is stopped for longer than any patience while bots connect, launched ones and such that dial
-// in: when it goes on they play, and nobody has lost anything.
+// The referee is stopped for longer than any patience while bots connect, launched and remote
+// ones: when it goes on they play, and nobody has lost anything.
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -16,8 +16,8 @@ TEST_F(Stage, AStoppedRefereeMakesNobodyLose) {
   std::filesystem::permissions(folder(),
                                std::filesystem::perms::others_read | std::filesystem::perms::others_exec,
                                std::filesystem::perm_options::add);
-  // given a match of bots that are started and have not connected, and an order for two who have not dialled
-  // in
+  // given a match of bots that are started and have not connected, and an order for two
+  // remote ones that have not connected
   const std::string slow = std::string(WAITING_BOT) + " env:CONNECT_FOR=" + go + " see=" + folder();
   Program& match = start_quiver(Arguments{"match", "connect4", "--json", "--bot", slow + " name=a", "--bot",
                                           slow + " name=b", "--games", "2"} +

@@ -19,7 +19,7 @@ namespace quiver::tests {
 
 namespace {
 
-constexpr int kPatience = 120'000;  // ms
+constexpr int kTimeout = 120'000;  // ms
 
 [[noreturn]] void become(const std::string& path, const std::vector<std::string>& arguments,
                          const std::string& folder) {
@@ -74,7 +74,7 @@ void Terminal::add(char c) {
 
 bool Terminal::read_more() {
   pollfd watched{master_, POLLIN, 0};
-  if (master_ < 0 || poll(&watched, 1, kPatience) <= 0) return false;
+  if (master_ < 0 || poll(&watched, 1, kTimeout) <= 0) return false;
   std::array<char, 4096> buffer{};
   const ssize_t got = read(master_, buffer.data(), buffer.size());
   if (got <= 0) return false;  // the last who had it open is gone

@@ -1,4 +1,4 @@
-// Attacks on the way between a bot and the referee, and at the referee's door.
+// Attacks on the way between a bot and the referee, and on its listener.
 #include <csignal>
 #include <memory>
 #include <netinet/in.h>
@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "tests/e2e/loopback_listener.hpp"
 #include "tests/e2e/tap.hpp"
 #include "tests/e2e/tls_stage.hpp"
 
@@ -46,25 +47,15 @@ bool shakes_hands(int socket, int version) {
   return SSL_connect(session.get()) == 1;
 }
 
-int connect_to(const wire::Address& address) {
-  const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in to{};
-  to.sin_family = AF_INET;
-  to.sin_port = htons(address.port);
-  to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  EXPECT_EQ(::connect(socket, reinterpret_cast<const sockaddr*>(&to), sizeof to), 0);
-  return socket;
-}
-
 }  // namespace
 
 TEST_F(Attack, ByDowngradeFails) {
   serve();
-  const int old = connect_to(daemon_->address());
+  const int old = connect_to_loopback(daemon_->address().port);
   EXPECT_FALSE(shakes_hands(old, TLS1_2_VERSION));
   ::close(old);
   EXPECT_TRUE(eventually([&] { return logged("the TLS handshake failed: unsupported protocol"); }));
-  const int current = connect_to(daemon_->address());
+  const int current = connect_to_loopback(daemon_->address().port);
   EXPECT_TRUE(shakes_hands(current, TLS1_3_VERSION));
   ::close(current);
   EXPECT_EQ(daemon_->stop(), 0);

@@ -6,22 +6,13 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "tests/e2e/loopback_listener.hpp"
+
 namespace quiver::tests {
 
 namespace {
 
-constexpr int kPatience = 120'000;  // milliseconds
-
-int connect_to(const wire::Address& address) {
-  const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in to{};
-  to.sin_family = AF_INET;
-  to.sin_port = htons(address.port);
-  to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  if (::connect(socket, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0) return socket;
-  ::close(socket);
-  throw std::runtime_error("cannot connect to " + address.url());
-}
+constexpr int kTimeout = 120'000;  // milliseconds
 
 }  // namespace
 
@@ -50,7 +41,8 @@ std::size_t TlsStage::count(const std::string& text) {
 }
 
 SealedVisitor::SealedVisitor(const wire::Address& address, const std::string& ca)
-    : socket_(connect_to(address)), tls_(wire::TlsClient::make(ca).value().connect(address.host)) {
+    : socket_(connect_to_loopback(address.port)),
+      tls_(wire::TlsClient::make(ca).value().connect(address.host)) {
   while (!tls_.established()) {
     std::string bytes;
     tls_.take_output(bytes);
@@ -81,7 +73,7 @@ void SealedVisitor::send_bytes(std::string_view plain) {
 
 bool SealedVisitor::read_more() {
   pollfd watched{socket_, POLLIN, 0};
-  if (::poll(&watched, 1, kPatience) != 1) throw std::runtime_error("nothing comes");
+  if (::poll(&watched, 1, kTimeout) != 1) throw std::runtime_error("nothing comes");
   std::string buffer(64U << 10U, '\0');
   const ssize_t got = ::recv(socket_, buffer.data(), buffer.size(), 0);
   if (got <= 0) return false;

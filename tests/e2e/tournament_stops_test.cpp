@@ -20,7 +20,7 @@ class RunningTournament : public TournamentStage {
     return bots;
   }
   void go() const { static_cast<void>(file("go", "")); }
-  // Where it waits for a bot that dials in.
+  // Where it waits for a remote bot.
   std::string url_for(Program& program, const std::string& name) {
     const std::string before = "waiting for " + name + " at ";
     EXPECT_TRUE(eventually([&] {

@@ -13,7 +13,7 @@ namespace quiver::tests {
 
 namespace {
 
-constexpr int kPatience = 120'000;  // milliseconds
+constexpr int kTimeout = 120'000;  // milliseconds
 
 }  // namespace
 
@@ -84,7 +84,7 @@ std::optional<wire::RefereeMessage> Visitor::receive() {
       return *std::move(message);
     }
     pollfd watched{socket_, POLLIN, 0};
-    if (::poll(&watched, 1, kPatience) != 1) throw std::runtime_error("nothing comes");
+    if (::poll(&watched, 1, kTimeout) != 1) throw std::runtime_error("nothing comes");
     buffer_.resize(64U << 10U);
     const ssize_t got = ::recv(socket_, buffer_.data(), buffer_.size(), 0);
     if (got <= 0) return std::nullopt;

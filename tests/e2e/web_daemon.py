@@ -8,7 +8,7 @@ HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
                                "form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
     "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "cross-origin-resource-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin"}
+    "cross-origin-opener-policy": "same-origin", "server": "quiver"}
 
 
 

@@ -9,7 +9,7 @@ import tempfile
 
 from web_client import Quiver, Reader, WebSocket, ask, follow, get
 from web_daemon import OnADaemon, main, metric, program
-from web_guests import Table
+from web_visitors import Table
 
 
 class Games(OnADaemon):

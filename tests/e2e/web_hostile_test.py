@@ -5,7 +5,7 @@
 """
 from web_client import WebSocket, ask, connect, read_answer, request_bytes, say
 from web_daemon import OnADaemon, main
-from web_guests import Table
+from web_visitors import Table
 
 
 class Hostile(OnADaemon):

@@ -6,7 +6,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-Case on_shape(const std::string& shape, int side, const std::string& start, int seats = 2) {
+Case amazons_on(const std::string& shape, int side, const std::string& start, int seats = 2) {
   Case c;
   c.name = "amazons_" + shape + std::to_string(side) + "_" + start + "_" + std::to_string(seats);
   c.game = "amazons";
@@ -72,24 +72,24 @@ Lines open_board(std::size_t rows, std::size_t columns) {
 template <>
 std::vector<Case> GameCases<games::Amazons>::all() {
   return {
-      on_shape("square", 5, "course"),
-      on_shape("square", 5, "classic"),
-      on_shape("square", 5, "course", 4),
-      on_shape("square", 6, "course"),
-      on_shape("square", 7, "classic"),
-      on_shape("square", 7, "course", 4),
-      on_shape("square", 8, "classic"),
-      large(on_shape("square", 10, "classic")),
-      large(on_shape("square", 10, "course")),
-      large(on_shape("square", 10, "course", 4)),
-      on_shape("donut", 6, "course"),
-      on_shape("donut", 6, "classic"),
-      large(on_shape("donut", 9, "course")),
-      on_shape("clover", 5, "course"),
-      on_shape("clover", 5, "classic"),
-      large(on_shape("clover", 10, "course")),
-      on_shape("eight", 8, "course"),
-      on_shape("eight", 8, "classic"),
+      amazons_on("square", 5, "course"),
+      amazons_on("square", 5, "classic"),
+      amazons_on("square", 5, "course", 4),
+      amazons_on("square", 6, "course"),
+      amazons_on("square", 7, "classic"),
+      amazons_on("square", 7, "course", 4),
+      amazons_on("square", 8, "classic"),
+      large(amazons_on("square", 10, "classic")),
+      large(amazons_on("square", 10, "course")),
+      large(amazons_on("square", 10, "course", 4)),
+      amazons_on("donut", 6, "course"),
+      amazons_on("donut", 6, "classic"),
+      large(amazons_on("donut", 9, "course")),
+      amazons_on("clover", 5, "course"),
+      amazons_on("clover", 5, "classic"),
+      large(amazons_on("clover", 10, "course")),
+      amazons_on("eight", 8, "course"),
+      amazons_on("eight", 8, "classic"),
       on_map("unequal_queens", {"0..#1", ".#...", "..1..", "1..#.", "#.0.1"}),
       on_map("narrow", {"0....1...", ".........", "#.1...0.."}),
       on_map("one_line", {"0..1..0.1"}),

@@ -32,7 +32,8 @@ Case with_limits(Case c, const Sheet& board, int seats, Limits limits) {
   return c;
 }
 
-Case on_shape(const std::string& shape, int side, const std::string& start, int seats, Limits limits = {}) {
+Case quoridor_on(const std::string& shape, int side, const std::string& start, int seats,
+                 Limits limits = {}) {
   Case c;
   c.name = "quoridor_" + shape + std::to_string(side) + "_" + start + "_" + std::to_string(seats);
   c.options.shape = shape;
@@ -63,26 +64,26 @@ Case placed_on_map(const std::string& name, const Lines& lines, int seats, Limit
 template <>
 std::vector<Case> GameCases<games::Quoridor>::all() {
   return {
-      on_shape("square", 5, "middle", 2),
-      on_shape("square", 7, "middle", 2),
-      on_shape("square", 9, "middle", 2),
-      on_shape("square", 5, "placed", 2),
-      on_shape("square", 9, "placed", 2),
-      on_shape("square", 5, "middle", 4),
-      on_shape("square", 9, "middle", 4),
-      on_shape("square", 5, "placed", 4),
-      on_shape("square", 7, "placed", 4),
-      on_shape("donut", 9, "middle", 2),
-      on_shape("donut", 9, "placed", 4),
-      on_shape("clover", 5, "middle", 2),
-      on_shape("clover", 5, "middle", 4),
-      on_shape("clover", 5, "placed", 4),
-      on_shape("square", 5, "middle", 2, {0, std::nullopt}),
-      on_shape("square", 5, "middle", 2, {20, std::nullopt}),
-      on_shape("square", 7, "middle", 4, {1, std::nullopt}),
-      on_shape("square", 5, "middle", 2, {std::nullopt, 1}),
-      on_shape("square", 5, "middle", 2, {std::nullopt, 14}),
-      on_shape("square", 5, "placed", 4, {2, 23}),
+      quoridor_on("square", 5, "middle", 2),
+      quoridor_on("square", 7, "middle", 2),
+      quoridor_on("square", 9, "middle", 2),
+      quoridor_on("square", 5, "placed", 2),
+      quoridor_on("square", 9, "placed", 2),
+      quoridor_on("square", 5, "middle", 4),
+      quoridor_on("square", 9, "middle", 4),
+      quoridor_on("square", 5, "placed", 4),
+      quoridor_on("square", 7, "placed", 4),
+      quoridor_on("donut", 9, "middle", 2),
+      quoridor_on("donut", 9, "placed", 4),
+      quoridor_on("clover", 5, "middle", 2),
+      quoridor_on("clover", 5, "middle", 4),
+      quoridor_on("clover", 5, "placed", 4),
+      quoridor_on("square", 5, "middle", 2, {0, std::nullopt}),
+      quoridor_on("square", 5, "middle", 2, {20, std::nullopt}),
+      quoridor_on("square", 7, "middle", 4, {1, std::nullopt}),
+      quoridor_on("square", 5, "middle", 2, {std::nullopt, 1}),
+      quoridor_on("square", 5, "middle", 2, {std::nullopt, 14}),
+      quoridor_on("square", 5, "placed", 4, {2, 23}),
       on_map("even_sides", {"...1..", "......", "..#...", "......", "......", "......", "..0..."}, 2),
       on_map("holes", {"..1..#", ".....#", ".#....", "...#..", "......", "#.0..."}, 2, {8, std::nullopt}),
       on_map("pawns_meet", {".....", "..1..", "..0..", ".....", "....."}, 2, {3, std::nullopt}),

@@ -41,7 +41,7 @@ class Playing {
   }
   void stop() { handle(match::Stopped{"enough"}); }
 
-  // As net::Series completes it.
+  // As run::GameRunner completes it.
   [[nodiscard]] wire::Record record() const {
     wire::Record record = match_.record();
     record.number = 3;

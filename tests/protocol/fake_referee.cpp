@@ -12,11 +12,11 @@ namespace quiver::tests {
 
 namespace {
 
-constexpr int kPatience = 20'000;  // milliseconds
+constexpr int kTimeout = 20'000;  // milliseconds
 
 bool readable(int socket) {
   pollfd watched{socket, POLLIN, 0};
-  return ::poll(&watched, 1, kPatience) == 1;
+  return ::poll(&watched, 1, kTimeout) == 1;
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ class WritesDown : public net::MatchObserver, public net::ServerObserver {
   std::size_t served_ = 0;
 };
 
-// An order that is played by two bots who dial in.
+// An order that is played by two remote bots.
 struct Ordered : run::OrderObserver {
   Ordered() {
     for (const char* name : {"ann", "bob"}) {

@@ -1,6 +1,9 @@
 // People who play without a connection, in a whole referee: what they may do, what happens when they go, and
 // how their games live beside what was ordered. Under ThreadSanitizer too, because boards are built
 // elsewhere.
+#include <fstream>
+#include <iterator>
+
 #include "client_sdk/bot/run_bot.hpp"
 #include "client_sdk/wire/client_connection.hpp"
 #include "client_sdk/wire/codec.hpp"
@@ -29,7 +32,7 @@ class People : public PeopleInAReferee {
     if (loop_.joinable()) stop();
     for (std::thread& one : bots_) one.join();
   }
-  void dial_in(const std::string& name) {
+  void connect_bot(const std::string& name) {
     bots_.emplace_back([url = referee_->address().url(), name] {
       const std::array<const char*, 5> argv = {"bot", "--connect", url.c_str(), "--name", name.c_str()};
       EXPECT_EQ(bot::run_bot(5, argv.data(), FirstMove{}), 0);
@@ -90,6 +93,27 @@ TEST_F(People, PlayAWholeGameAndAreSeen) {
   EXPECT_NE(second, id_);
   EXPECT_EQ(stop(), SIGTERM);
   EXPECT_EQ(collection_.ids, Lines{id_}) << "the second is void";
+}
+
+TEST_F(People, HearThatTheirGameIsVoidWhenTheCollectionIsGone) {
+  std::string file = testing::TempDir() + "quiver-records-XXXXXX";
+  const int opened = mkstemp(file.data());
+  ASSERT_GE(opened, 0);
+  close(opened);
+  settings_.record = file;
+  open();
+  run();
+  begin();
+  referee_->set_collection(nullptr);
+  EXPECT_EQ(move(ann_, 0, 4), "");
+  EXPECT_EQ(resign(bob_), "");
+  EXPECT_EQ(observer_.record(id_).winner, seat(0));
+  EXPECT_EQ(stop(), SIGTERM);
+  std::ifstream in(file);
+  const std::string written{std::istreambuf_iterator<char>(in), {}};
+  unlink(file.c_str());
+  EXPECT_NE(written.find("void: the game could not be stored: "), std::string::npos) << written;
+  EXPECT_TRUE(collection_.ids.empty());
 }
 
 TEST_F(People, LoseNothingByAWrongClick) {
@@ -198,8 +222,8 @@ TEST_F(People, AreNotTakenForBotsOfTheirNameAndTheirGamesEndWithTheOrder) {
   run();
   begin();  // with the names that the order waits for
   EXPECT_EQ(move(ann_, 0, 4), "");
-  dial_in("ann");
-  dial_in("bob");
+  connect_bot("ann");
+  connect_bot("bob");
   EXPECT_EQ(ended(), 0);
   EXPECT_EQ(ordered_.sentences, Lines{"seat 0, ann, won"});
   EXPECT_EQ(observer_.record(id_).sentence, "void: the referee has nothing more to play");
@@ -213,8 +237,8 @@ TEST_F(People, PlayOnWhereTheRefereeStays) {
   referee_->play(ordered_.order, ordered_);
   run();
   begin();
-  dial_in("ann");
-  dial_in("bob");
+  connect_bot("ann");
+  connect_bot("bob");
   ran_.get_future().get();
   // given that what was ordered is over, and the referee stays
   EXPECT_EQ(ordered_.sentences.size(), 1U);
@@ -265,8 +289,8 @@ TEST_F(People, AreNoneOfTheLobbys) {
   run();
   const std::string ann = comes("ann");
   const std::string bob = comes("bob");
-  dial_in("bot-a");
-  dial_in("bot-b");
+  connect_bot("bot-a");
+  connect_bot("bot-b");
   observer_.await_line("end");
   EXPECT_TRUE(play(connect_four({"ann", "bob"}, {ann, bob})).has_value()) << "nobody has taken them";
 }

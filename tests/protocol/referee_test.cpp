@@ -1,4 +1,4 @@
-// A whole referee in this process, on its own two threads, with bots that dial in: what is shared between its
+// A whole referee in this process, on its own two threads, with bots that connect: what is shared between its
 // threads, under ThreadSanitizer too.
 #include "referee/run/referee.hpp"
 
@@ -93,7 +93,7 @@ class RefereeInThisProcess : public testing::Test {
     EXPECT_EQ(ended_by_, SIGTERM);
     for (std::thread& one : bots_) one.join();
   }
-  void dial_in(const std::string& name) {
+  void connect_bot(const std::string& name) {
     bots_.emplace_back([this, name] {
       const std::string url = referee_->address().url();
       const std::array<const char*, 5> argv = {"bot", "--connect", url.c_str(), "--name", name.c_str()};
@@ -119,7 +119,7 @@ class RefereeInThisProcess : public testing::Test {
 }  // namespace
 
 TEST_F(RefereeInThisProcess, PlaysOrdersWhileItBuildsBoardsForOthers) {
-  for (const char* name : {"a", "b", "c", "d"}) dial_in(name);
+  for (const char* name : {"a", "b", "c", "d"}) connect_bot(name);
   const auto run = [&](const wire::Order& order) {
     std::string refusal;
     Admin admin(referee_->address());
@@ -153,7 +153,7 @@ TEST_F(RefereeInThisProcess, PlaysOrdersWhileItBuildsBoardsForOthers) {
 }
 
 TEST_F(RefereeInThisProcess, ListsWhoIsHere) {
-  dial_in("zoe");
+  connect_bot("zoe");
   Admin admin(referee_->address());
   wire::Listing listing;
   while (listing.competitors.empty()) {  // until the bot has said Hello

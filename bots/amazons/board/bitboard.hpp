@@ -33,8 +33,11 @@ struct Bitboard {
       if (other != s.value() && turn.stands(base::seat(other))) all |= queens[other];
     return all;
   }
+  // The cells that a queen or an arrow on `from` reaches in one move. `from` itself is not among the empty
+  // cells.
   [[nodiscard]] Set reachable(unsigned from) const { return rays<kStride>(Set::of(from), empty); }
   [[nodiscard]] bool can_move(Seat s) const { return (grown<kStride>(queens[s.value()]) & empty).any(); }
+  // For moves from a table or from killers, which may belong to another position.
   [[nodiscard]] bool is_legal(const BitMove& move) const;
 
   // The queen alone, without an arrow and with no change of turn.
@@ -42,6 +45,7 @@ struct Bitboard {
     queens[to_move().value()] ^= Set::of(from) | Set::of(to);
     empty ^= Set::of(from) | Set::of(to);
   }
+  // A whole legal move: updates the hash and passes the turn.
   void play(const BitboardLayout& layout, const BitMove& move);
 
  private:
@@ -62,6 +66,7 @@ Bitboard<Words, RowBits>::Bitboard(const BitboardLayout& layout, const Amazons& 
     }
 }
 
+// The cell she leaves is free for her arrow, her new one is not.
 template <unsigned Words, int RowBits>
 bool Bitboard<Words, RowBits>::is_legal(const BitMove& move) const {
   if (move.none() || !queens[to_move().value()].has(move.from) || !reachable(move.from).has(move.to))
@@ -89,6 +94,7 @@ void Bitboard<Words, RowBits>::pass_turn() {
   turn.pass_to(next);
 }
 
+// Up to 10, 15 and 22 columns: one bit of each row is the gap at its end.
 using SmallBitboard = Bitboard<2, 11>;
 using MediumBitboard = Bitboard<4, 16>;
 using LargeBitboard = Bitboard<8, 23>;

@@ -22,6 +22,7 @@ Extent extent_of(BitboardLayout::Size size) {
   return {8, LargeBitboard::kStride};
 }
 
+// Fewer columns than the stride: the last bit of each row stays unused and stops rays at the edge.
 bool holds(BitboardLayout::Size size, const graph::Grid& grid) {
   const Extent extent = extent_of(size);
   return grid.columns < extent.stride && grid.rows * extent.stride <= extent.words * 64;
@@ -29,6 +30,7 @@ bool holds(BitboardLayout::Size size, const graph::Grid& grid) {
 
 }  // namespace
 
+// Also needs every neighbouring pair of cells to be joined: bit shifts know no missing arcs.
 bool is_plain_grid(const Amazons& game) {
   const graph::Grid& grid = game.grid();
   const graph::Graph& graph = game.graph();
@@ -48,6 +50,7 @@ bool is_plain_grid(const Amazons& game) {
   return true;
 }
 
+// The smallest size that holds the board: fewer words are faster.
 std::shared_ptr<const BitboardLayout> BitboardLayout::of(const Amazons& game) {
   if (!fits(game.grid()) || !is_plain_grid(game)) return nullptr;
   Size size = Size::kSmall;
@@ -56,6 +59,7 @@ std::shared_ptr<const BitboardLayout> BitboardLayout::of(const Amazons& game) {
   return std::shared_ptr<const BitboardLayout>(new BitboardLayout(game, size));
 }
 
+// The keys are those of games::key(), so that a bitboard has the same hash as the game it was made from.
 BitboardLayout::BitboardLayout(const Amazons& game, Size size) : size_(size), digest_(game.graph().digest()) {
   const Extent extent = extent_of(size);
   const std::uint32_t columns = game.grid().columns;

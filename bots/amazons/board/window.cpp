@@ -15,6 +15,7 @@ using games::Amazons;
 
 namespace {
 
+// Bounds the work on large boards, which have hundreds of queens.
 constexpr unsigned kQueensTried = 12;
 
 struct Place {
@@ -25,10 +26,12 @@ Place place_of(const Amazons& game, Vertex v) {
   return {v.value() / game.grid().columns, v.value() % game.grid().columns};
 }
 
+// Chebyshev distance: king steps on an empty board.
 std::int64_t steps_between(const Place& a, const Place& b) {
   return std::max(std::abs(a.row - b.row), std::abs(a.column - b.column));
 }
 
+// Shifted inwards at the edges, so that a window is always full size.
 std::uint32_t first_of(std::int64_t centre, std::uint32_t side) {
   if (side <= Window::kSide) return 0;
   const std::int64_t wanted = centre - Window::kSide / 2;
@@ -37,6 +40,7 @@ std::uint32_t first_of(std::int64_t centre, std::uint32_t side) {
 
 }  // namespace
 
+// Seats are numbered anew inside: the seat to move becomes seat 0. Queens of eliminated seats become holes.
 std::optional<Window> Window::around(const Amazons& game, Vertex centre) {
   const graph::Grid& grid = game.grid();
   const Place middle = place_of(game, centre);
@@ -83,6 +87,7 @@ games::AmazonsMove Window::outside(const games::AmazonsMove& move) const {
   return {outside(move.from), outside(move.to), outside(move.arrow)};
 }
 
+// The window around the queen that has the most enemy queens near her; none if no queen has any.
 std::optional<Window> busiest_window(const Amazons& game, base::Random& random) {
   Vertex busiest;
   unsigned most = 0;
@@ -96,6 +101,7 @@ std::optional<Window> busiest_window(const Amazons& game, base::Random& random) 
   return most == 0 ? std::nullopt : Window::around(game, busiest);
 }
 
+// Shooting back at the cell the queen left is always legal, so the arrow needs no search.
 games::AmazonsMove approach(const Amazons& game, base::Random& random) {
   Vertex mine, theirs;
   std::int64_t least = graph::kMaxSide;

@@ -30,6 +30,8 @@ class ChampionBot : public bot::Bot {
     return profile;
   }
 
+  // The engine of the board before is kept if the board is the same: its tables are large and slow to
+  // allocate.
   void start(const bot::MatchInfo& match) override {
     const bot::MatchInfo seeded = options_.common.seeded(match);
     const Amazons& game = amazons_in(seeded.start);
@@ -59,6 +61,7 @@ class ChampionBot : public bot::Bot {
     if (const Amazons* game = position.as<Amazons>()) return *game;
     throw std::invalid_argument("this bot plays amazons only");
   }
+  // The fallback engine takes no limit as none, not as a very large number.
   [[nodiscard]] std::optional<std::uint64_t> general_limit() const {
     if (options_.common.nodes == SearchLimits{}.nodes) return std::nullopt;
     return options_.common.nodes;

@@ -11,6 +11,7 @@ float ChildEvaluator<Words>::score(const Sides& sides, Tempo tempo) const {
   return champion::score(features, tempo, weights_);
 }
 
+// The arrow is still to come, so the shot term of the tempo is that of the side that moved.
 template <unsigned Words>
 std::size_t ChildEvaluator<Words>::evaluate_queen_moves(const Bitboard<Words>& board, Seat me,
                                                         std::vector<Node>& children) const {
@@ -81,6 +82,7 @@ void ChildEvaluator<Words>::evaluate_blocking(const Bitboard<Words>& board, Seat
   }
 }
 
+// The accumulator is updated once for each queen that is lifted, then by one row for each of her targets.
 template <unsigned Words>
 void ChildEvaluator<Words>::evaluate_queen_moves_by_network(const Bitboard<Words>& board, Seat me,
                                                             std::vector<Node>& children) const {

@@ -47,6 +47,7 @@ class ChildEvaluator {
 
   // Log-odds of a position that is not over.
   [[nodiscard]] float score(const Sides& sides, Tempo tempo) const;
+  // For an arrow after which the next seat has no move. Such a child may be a proven win or loss.
   void evaluate_blocking(const Bitboard<Words>& board, Seat me, Node& child) const;
   void evaluate_queen_moves_by_network(const Bitboard<Words>& board, Seat me,
                                        std::vector<Node>& children) const;

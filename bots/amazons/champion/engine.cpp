@@ -108,6 +108,7 @@ std::uint32_t BitboardEngine<Words>::find(const Bitboard<Words>& board, std::uin
   return Tree::kRoot;
 }
 
+// This thread watches the limits; the others visit until they are stopped.
 template <unsigned Words>
 void BitboardEngine<Words>::run_search(Mcts<Words>& mcts, const SearchLimits& limits) {
   stop_ = false;
@@ -149,6 +150,7 @@ SearchResult BitboardEngine<Words>::filling_result(
   return found;
 }
 
+// The tree below the chosen move is kept for the next turn, with or without pondering.
 template <unsigned Words>
 SearchResult BitboardEngine<Words>::think(const Amazons& game, const SearchLimits& limits) {
   stop_pondering();
@@ -173,6 +175,7 @@ SearchResult BitboardEngine<Words>::think(const Amazons& game, const SearchLimit
   return found;
 }
 
+// The tree belongs to the pondering thread until stop_pondering() has joined it.
 template <unsigned Words>
 void BitboardEngine<Words>::start_pondering() {
   if (after_->over()) return;

@@ -19,6 +19,8 @@ float Mcts<Words>::value_of(const Node& node) const {
   return mean + options_.best_share * (node.best - mean);
 }
 
+// Children are sorted by prior, so the scan ends at the first one without a visit: none after it can score
+// higher.
 template <unsigned Words>
 std::uint32_t Mcts<Words>::select(const Node& node, bool my_choice) const {
   const float root = options_.exploration * std::sqrt(static_cast<float>(node.visits + node.virtual_losses));
@@ -40,6 +42,7 @@ std::uint32_t Mcts<Words>::select(const Node& node, bool my_choice) const {
   return best;
 }
 
+// Adds a virtual loss to each node on the way; backpropagate() takes them off again. The lock is held.
 template <unsigned Words>
 bool Mcts<Words>::descend(Bitboard<Words>& board, Path& path) {
   bool half_done = false;
@@ -62,6 +65,8 @@ bool Mcts<Words>::descend(Bitboard<Words>& board, Path& path) {
   return half_done;
 }
 
+// Selection and backpropagation hold the lock; the evaluation between them does not. `expanding` keeps a
+// second thread from evaluating the same leaf; it backs up the value that is known instead.
 template <unsigned Words>
 void Mcts<Words>::visit() {
   thread_local std::vector<Node> children;
@@ -106,6 +111,7 @@ std::optional<float> Mcts<Words>::solved_value(const Bitboard<Words>& board) {
   return *winner == me_ ? 1.0F : 0.0F;
 }
 
+// The last thread to leave its visit prunes; the others wait for it.
 template <unsigned Words>
 void Mcts<Words>::prune_tree(std::unique_lock<std::mutex>& lock) {
   if (active_visits_ == 0) {
@@ -117,6 +123,8 @@ void Mcts<Words>::prune_tree(std::unique_lock<std::mutex>& lock) {
   }
 }
 
+// Softmax of the scores with the temperature. The largest is subtracted first, so that the exponential cannot
+// overflow. Ties are broken by the cells, which keeps the order the same on every machine.
 template <unsigned Words>
 void Mcts<Words>::set_priors(std::vector<Node>& children, bool my_choice, bool at_root) {
   float most = -1e9F;
@@ -137,6 +145,7 @@ void Mcts<Words>::set_priors(std::vector<Node>& children, bool my_choice, bool a
   });
 }
 
+// Unvisited children come last and were sorted by prior, so only the first of them can be the best.
 template <unsigned Words>
 float Mcts<Words>::best_of(const Node& node, bool my_choice) const {
   float best = my_choice ? 0.0F : 1.0F;

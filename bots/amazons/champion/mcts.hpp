@@ -62,7 +62,9 @@ class Mcts {
     [[nodiscard]] std::uint32_t last() const { return nodes[length - 1]; }
   };
 
+  // The child with the highest PUCT value. The lock is held.
   [[nodiscard]] std::uint32_t select(const Node& node, bool my_choice) const;
+  // A mixture of the mean and the best below the node; a proven value as it is.
   [[nodiscard]] float value_of(const Node& node) const;
   // Selects down to a leaf; `board` is the leaf's position then. True: the queen has moved, the arrow is
   // still to come.
@@ -70,7 +72,10 @@ class Mcts {
   void set_priors(std::vector<Node>& children, bool my_choice, bool at_root);
   // 0 or 1 where the endgame solver decides the position.
   [[nodiscard]] std::optional<float> solved_value(const Bitboard<Words>& board);
+  // Makes room by dropping rarely visited parts. Waits until no other thread is inside a visit, because node
+  // indices change.
   void prune_tree(std::unique_lock<std::mutex>& lock);
+  // Adds the leaf's value to all nodes of the path and takes their virtual losses back. The lock is held.
   void backpropagate(const Path& path);
   [[nodiscard]] float best_of(const Node& node, bool my_choice) const;
 

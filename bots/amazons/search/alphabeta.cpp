@@ -18,6 +18,7 @@ constexpr unsigned kMaxDepth = 60;
 
 constexpr Candidates::Width kRootWidth = {40, 120};
 constexpr Candidates::Width kInnerWidth = {12, 20};
+// Random, but the same for a move throughout a search: it makes games differ without confusing alpha-beta.
 constexpr Score kNoise = 10;
 constexpr unsigned kReplyWidth = 6;  // queen moves that the last ply shoots arrows for
 
@@ -48,6 +49,7 @@ class Alphabeta {
   [[nodiscard]] unsigned depth() const { return depth_; }
 
  private:
+  // The killer heuristic: the last two moves that caused a cutoff at this ply, tried early in its siblings.
   struct Killers {
     std::array<BitMove, 2> moves;
     void add(const BitMove& move) {
@@ -61,6 +63,7 @@ class Alphabeta {
   // A score from my view, as the side to move sees it.
   [[nodiscard]] Score seen(const Board& board, Score mine) const { return my_turn(board) ? mine : -mine; }
 
+  // A better move goes to the front, which keeps the order of the others: the next iteration starts with it.
   Candidate search_root(unsigned depth) {
     std::vector<Candidate>& list = lists_[0];
     Candidate best;
@@ -93,6 +96,7 @@ class Alphabeta {
     const Score score = look(alpha, alpha + 1);
     return score > alpha && score < beta ? look(alpha, beta) : score;
   }
+  // A nearer win scores higher, so that the search does not put it off.
   static Score won(unsigned ply) { return kWin - static_cast<Score>(ply); }
 
   Score search(const Board& board, unsigned depth, unsigned ply, Score alpha, Score beta) {
@@ -157,6 +161,7 @@ class Alphabeta {
     return best;
   }
 
+  // Evaluates without passing the turn: cheaper than play(), and enough for a leaf.
   Score score_after(const Board& board, const BitMove& move) {
     Board after = board;
     after.move_queen(move.from, move.to);
@@ -188,6 +193,8 @@ void AlphabetaEngine::start(std::uint64_t seed) {
   table_->clear();
 }
 
+// Three levels of fallback: fill a won region without a search; search; or, where no bitboard fits or the
+// time did not suffice for one move, the strongest move of amazons-power.
 SearchResult AlphabetaEngine::think(const Amazons& game, SearchBudget& budget) {
   const auto layout = BitboardLayout::of(game);
   if (!layout) return {strongest_move(game, random_), {}};

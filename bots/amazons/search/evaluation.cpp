@@ -17,6 +17,7 @@ int between(int closed, int open, int how_open) { return closed + (open - closed
 
 }  // namespace
 
+// Interpolates between the open and the closed weights by how much is contested.
 Score weighted_score(const Terms& terms, bool my_turn, int empty) {
   const Territory& queens = terms.queens;
   if (terms.shared == 0) return 100 * (queens.mine - queens.theirs);

@@ -31,6 +31,7 @@ struct Reach {
   }
 };
 
+// Breadth-first search by sets: each round adds all cells that are one queen move farther.
 template <int Stride, class Set>
 void reach_by_queens(const Set& queens, const Set& empty, Reach<Set>& reach) {
   // A ray can stop at a cell that was reached before: the cells beyond were reached from there.
@@ -46,6 +47,7 @@ void reach_by_queens(const Set& queens, const Set& empty, Reach<Set>& reach) {
   }
 }
 
+// The same by king steps: a flood fill, one ring a round.
 template <int Stride, class Set>
 void reach_by_kings(const Set& queens, const Set& empty, Reach<Set>& reach) {
   Set front = grown<Stride>(queens) & empty;
@@ -66,6 +68,7 @@ struct Territory {
   friend bool operator==(const Territory&, const Territory&) = default;
 };
 
+// A cell belongs to whoever reaches it at the lower level; unreached cells belong to nobody.
 template <class Set>
 Territory compare(const Reach<Set>& mine, const Reach<Set>& theirs) {
   Set first, second;
@@ -91,8 +94,10 @@ struct Terms {
 // Scores are hundredths of a cell.
 using Score = int;
 
+// `empty` is how many cells are empty; positive scores are good for the side that `terms` were computed for.
 Score weighted_score(const Terms& terms, bool my_turn, int empty);
 
+// Weights halve with each move: 64 for the first, 2 for the sixth, nothing beyond.
 template <class Set>
 int nearness(const Reach<Set>& reach) {
   int sum = 0;

@@ -24,6 +24,7 @@ constexpr unsigned kDeepest = 64;
 float win_probability(Score score) {
   return std::min(std::max(1 / (1 + std::exp(-static_cast<float>(score) / kScale)), 0.001F), 0.999F);
 }
+// The inverse of win_probability(), for the report to spectators.
 Score score_of(float probability) {
   const float sure = std::min(std::max(probability, 0.0001F), 0.9999F);
   return static_cast<Score>(kScale * std::log(sure / (1 - sure)));
@@ -55,6 +56,7 @@ class Mcts {
     bool my_turn;
   };
 
+  // Nothing is left to find out: a single move, or a proven result after enough visits.
   [[nodiscard]] bool decided() const {
     const Node& root = tree_[Tree::kRoot];
     return root.children == 1 || (root.visits > 50 && (root.best <= 0.0F || root.best >= 1.0F));
@@ -82,6 +84,7 @@ class Mcts {
     return true;
   }
 
+  // UCB1 over the first children only (progressive widening): their number grows with the root of the visits.
   std::uint32_t select(const Node& node, bool my_turn) {
     const float visits = static_cast<float>(node.visits);
     const auto in_play =
@@ -98,6 +101,7 @@ class Mcts {
     return best;
   }
 
+  // Noise goes to the root's children only: deeper it would just blur the evaluation.
   bool expand(const Board& board, std::uint32_t at, Candidates::Width width) {
     candidates_.find(board, me_, width, budget_, list_);
     if (list_.empty() || !tree_.has_room(list_.size())) return false;
@@ -122,6 +126,7 @@ class Mcts {
       node.sum += value;
     }
   }
+  // Minimax over the children: max for the searching seat, min for all others.
   float best_of(const Node& node, bool my_turn) {
     float best = my_turn ? 0.0F : 1.0F;
     for (const Node& child : tree_.children(node))

@@ -57,6 +57,7 @@ class RegionFiller {
     return most;
   }
 
+  // How many empty cells our queens can still get to. Counts towards kMaxWeighed.
   int reach(const Board& board) {
     ++weighed_;
     Reach<Set> reach;
@@ -69,6 +70,7 @@ class RegionFiller {
     return (grown<Board::kStride>(Set::of(arrow)) & board.empty).count();
   }
 
+  // King steps with an arrow to a neighbour of the new cell, the one just left included.
   template <class Visitor>
   void for_each_small_move(const Board& board, const Visitor& visit) {
     const Set queens = board.queens[me_.value()];

@@ -17,6 +17,7 @@ struct ScoredMove {
   Score score;
 };
 
+// Arrows are left out here. Evaluating all queen moves with all arrows would be thousands of positions.
 template <class Board>
 std::vector<ScoredMove> scored_queen_moves(const Board& board, SearchBudget& budget) {
   std::vector<ScoredMove> moves;
@@ -34,6 +35,8 @@ std::vector<ScoredMove> scored_queen_moves(const Board& board, SearchBudget& bud
   return moves;
 }
 
+// Two stages: the best queen moves without arrows, then all arrows of those. A stable sort keeps the result
+// independent of the library.
 template <class Board>
 ScoredMove best_move(const Board& board, Random& random, SearchBudget& budget) {
   std::vector<ScoredMove> moves = scored_queen_moves(board, budget);
@@ -58,6 +61,7 @@ ScoredMove best_move(const Board& board, Random& random, SearchBudget& budget) {
 
 }  // namespace
 
+// Integers only, so that it is the same on every machine.
 int variance(const std::vector<int>& cells) {
   const auto count = static_cast<int>(cells.size());
   int sum = 0;

@@ -13,6 +13,7 @@ constexpr unsigned kDraws = 4;
 
 }  // namespace
 
+// Marks the cells beside enemy queens once, in time linear in the board; each draw then only looks them up.
 SearchResult BlockerEngine::think(const Amazons& game, SearchBudget& /*budget*/) {
   std::vector<bool> beside_enemy(game.graph().num_vertices(), false);
   for_each_enemy_queen(game, [&](Vertex queen) {

@@ -29,6 +29,7 @@ int freedom(const Amazons& game, Vertex from, Vertex to) {
   return count;
 }
 
+// None if no queen on the edge can get to an inner cell.
 std::optional<QueenMove> off_the_edge(const Amazons& game, const std::vector<Vertex>& queens,
                                       Random& random) {
   BestChoice<QueenMove> best(random);
@@ -41,6 +42,7 @@ std::optional<QueenMove> off_the_edge(const Amazons& game, const std::vector<Ver
   return best.choice();
 }
 
+// None if no move gains a free neighbour.
 std::optional<QueenMove> to_freedom(const Amazons& game, const std::vector<Vertex>& queens, Random& random) {
   BestChoice<QueenMove> best(random);
   for (const Vertex from : queens) {
@@ -52,6 +54,7 @@ std::optional<QueenMove> to_freedom(const Amazons& game, const std::vector<Verte
   return best.choice();
 }
 
+// The less free an enemy queen is, the higher the value of the cells beside her; 0 means beside none.
 Vertex arrow_after(const Amazons& game, const QueenMove& move, Random& random) {
   std::vector<int> least(game.graph().num_vertices() + std::size_t{1},
                          0);  // 9 less the freedom of the least free

@@ -48,6 +48,7 @@ class Powers {
   std::uint64_t steps_ = 0;
 };
 
+// Taking a cell from an enemy ray counts more than losing one of our own.
 constexpr int kTheirs = 3;
 constexpr int kOurs = -2;
 constexpr std::uint64_t kMaxSteps = 3'000'000;  // a bound for very large graphs
@@ -65,6 +66,7 @@ std::vector<QueenMove> queen_moves(const Amazons& game) {
   return moves;
 }
 
+// The position after the queen's move, before her arrow: `from` is empty and `to` is taken.
 void add_all(const Amazons& game, const QueenMove& move, Powers& powers) {
   for_each_enemy_queen(game, [&](Vertex queen) { powers.add_queen(queen, move.from, move.to, kTheirs); });
   for (const Vertex queen : game.queens(game.to_move()))
@@ -80,6 +82,8 @@ std::vector<unsigned> power_of_cells(const Amazons& game) {
   return {powers.all().begin(), powers.all().end()};
 }
 
+// Queen moves are drawn in random order (Fisher-Yates), so that the bound on steps favours none of them. All
+// arrows of a queen move are compared with one table of rays.
 Amazons::Move strongest_move(const Amazons& game, Random& random) {
   std::vector<QueenMove> moves = queen_moves(game);
   Powers powers(game);

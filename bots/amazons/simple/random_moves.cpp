@@ -5,6 +5,7 @@
 
 namespace quiver::bots::amazons {
 
+// Sorted, because a position holds its queens in an order that depends on the moves so far.
 std::vector<Vertex> movable_queens(const Amazons& game) {
   std::vector<Vertex> queens;
   for (const Vertex queen : game.queens(game.to_move()))
@@ -13,6 +14,7 @@ std::vector<Vertex> movable_queens(const Amazons& game) {
   return queens;
 }
 
+// A partial Fisher-Yates shuffle: the first `count` are a uniform sample.
 std::vector<Vertex> some_movable_queens(const Amazons& game, std::size_t most, Random& random) {
   std::vector<Vertex> queens = movable_queens(game);
   const std::size_t count = std::min(queens.size(), most);
@@ -21,6 +23,7 @@ std::vector<Vertex> some_movable_queens(const Amazons& game, std::size_t most, R
   return queens;
 }
 
+// Walks the ray twice instead of storing it: nothing is allocated.
 Vertex random_cell(const Amazons& game, Vertex origin, Vertex vacated, Random& random) {
   const graph::Graph& graph = game.graph();
   const auto free = [&](Vertex v) { return game.empty(v) || v == vacated; };

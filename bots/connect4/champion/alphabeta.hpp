@@ -87,6 +87,7 @@ class Alphabeta {
     unsigned column = 0;
   };
 
+  // Negamax: the value for the mover. Meaningless once the budget is exhausted.
   int value(const Node& node, unsigned depth, int alpha, int beta);
   [[nodiscard]] Probe probe(const Node& node, unsigned depth, int alpha, int beta) const;
   Best best_of(const Node& node, std::span<Child> children, unsigned depth, bool is_forced, int alpha,
@@ -99,6 +100,7 @@ class Alphabeta {
   [[nodiscard]] Node after(const Node& node, const Child& child) const {
     return {node.board.with(child.cell), child.slot, node.other_threats & ~child.cell, child.threats};
   }
+  // The empty cells that would complete a line for the mover once it has a disc on `cell`.
   [[nodiscard]] Word threats_after(const Bitboard<Word>& board, const Word& cell) const {
     return layout_.completing(board.own | cell) & ~(board.all | cell);
   }
@@ -110,8 +112,8 @@ class Alphabeta {
   SearchBudget& budget_;
   int cells_;
   std::array<Word, 16> columns_{};
-  std::array<int, kBits<Word>> central_{};                 // by place: how many segments run through a cell
-  std::array<std::array<int, kBits<Word>>, 2> history_{};  // by seat and place: how often it was good of late
+  std::array<int, kBits<Word>> central_{};                 // by cell: more for those nearer to the middle
+  std::array<std::array<int, kBits<Word>>, 2> history_{};  // by seat and cell: how often it caused a cutoff
 };
 
 template <class Layout>
@@ -133,6 +135,7 @@ Alphabeta<Layout>::Alphabeta(const Layout& layout, const Evaluation<Layout>& eva
     }
 }
 
+// The history table is halved between iterations, so that recent cutoffs count more.
 template <class Layout>
 typename Alphabeta<Layout>::Found Alphabeta<Layout>::best(const Bitboard<Word>& board,
                                                           std::vector<Word> moves, unsigned first_depth) {
@@ -164,6 +167,7 @@ typename Alphabeta<Layout>::Found Alphabeta<Layout>::best(const Bitboard<Word>& 
   return found;
 }
 
+// Move ordering: the table's move, then threats, then the middle and the history heuristic.
 template <class Layout>
 unsigned Alphabeta<Layout>::children_of(const Node& node, const Word& moves, unsigned depth,
                                         unsigned first_column, std::array<Child, 16>& children) {
@@ -189,6 +193,8 @@ unsigned Alphabeta<Layout>::children_of(const Node& node, const Word& moves, uns
   return made;
 }
 
+// Principal variation search: the first move with the full window, others with a null window, late ones a ply
+// shallower first (late move reduction).
 template <class Layout>
 int Alphabeta<Layout>::value_of_child(const Node& node, const Child& child, unsigned depth, bool is_first,
                                       bool is_late, int alpha, int beta) {
@@ -203,6 +209,7 @@ int Alphabeta<Layout>::value_of_child(const Node& node, const Child& child, unsi
   return -value(next, depth, -beta, -alpha);
 }
 
+// A proven result counts whatever depth it was found at.
 template <class Layout>
 typename Alphabeta<Layout>::Probe Alphabeta<Layout>::probe(const Node& node, unsigned depth, int alpha,
                                                            int beta) const {
@@ -218,6 +225,7 @@ typename Alphabeta<Layout>::Probe Alphabeta<Layout>::probe(const Node& node, uns
   return probe;
 }
 
+// The window is first cut to what is possible: nobody wins with the next two discs.
 template <class Layout>
 int Alphabeta<Layout>::value(const Node& node, unsigned depth, int alpha, int beta) {
   if (!budget_.count_node()) return 0;
@@ -244,6 +252,7 @@ int Alphabeta<Layout>::value(const Node& node, unsigned depth, int alpha, int be
   return best.value;
 }
 
+// A move is late only if it makes no new threat. A cutoff credits the move in the history table.
 template <class Layout>
 typename Alphabeta<Layout>::Best Alphabeta<Layout>::best_of(const Node& node, std::span<Child> children,
                                                             unsigned depth, bool is_forced, int alpha,

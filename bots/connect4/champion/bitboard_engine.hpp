@@ -53,20 +53,27 @@ class BitboardEngine final : public Engine {
   static std::size_t share(std::size_t bytes, bool is_larger) { return bytes / 4 * (is_larger ? 3 : 1); }
 
   [[nodiscard]] Bitboard<Word> bitboard_of(const ConnectFour& game) const;
+  // None on every board but 6 rows by 7 columns with lines of four: the book is for that one.
   [[nodiscard]] std::optional<BookEntry> book_entry(const Bitboard<Word>& board) const;
+  // The moves one by one, those in the middle first.
   [[nodiscard]] std::vector<Word> each(Word moves) const;
   void sort_from_middle(std::vector<Word>& moves) const;
+  // The opponent can complete a line with its next disc.
   [[nodiscard]] bool loses_at_once(const Bitboard<Word>& board, const Word& move) const;
   // Whether the exact score can be expected from so many positions.
   [[nodiscard]] bool is_in_reach(unsigned ply, const SearchLimits& limits) const;
 
-  // Runs work(effort, number) on all threads, and answers what the first one does.
+  // Runs work(budget, number) on all threads and returns the result of thread 0. The others only help through
+  // the shared table (lazy SMP) and stop when it is done.
   template <class Work>
   auto with_threads(SearchBudget& budget, const Work& work);
 
+  // The sign of the score, then the score itself, each with the moves that keep it, as far as the budget
+  // lasts.
   Proof prove(const Bitboard<Word>& board, const std::vector<Word>& moves, SearchBudget& budget);
   void prove_moves(Solver<Layout>& solver, const Bitboard<Word>& board, const std::vector<Word>& moves,
                    int score, Proof& proof, SearchBudget& budget) const;
+  // Alpha-beta with iterative deepening, for positions whose exact score is out of reach.
   SearchResult deepen(const Bitboard<Word>& board, const std::vector<Word>& moves, SearchBudget& budget);
   SearchResult think(const Bitboard<Word>& board, std::vector<Word> moves, const SearchLimits& limits,
                      Random& random);
@@ -81,6 +88,7 @@ class BitboardEngine final : public Engine {
   TranspositionTable search_table_;
 };
 
+// Columns are walked from their lowest cell; above the first empty cell there are no discs.
 template <class Layout>
 Bitboard<typename Layout::Word> BitboardEngine<Layout>::bitboard_of(const ConnectFour& game) const {
   using graph::Direction;
@@ -162,6 +170,7 @@ auto BitboardEngine<Layout>::with_threads(SearchBudget& budget, const Work& work
   return answer;
 }
 
+// Asks with a null window whether a move keeps the score. A board that the move fills is a draw.
 template <class Layout>
 void BitboardEngine<Layout>::prove_moves(Solver<Layout>& solver, const Bitboard<Word>& board,
                                          const std::vector<Word>& moves, int score, Proof& proof,
@@ -212,6 +221,7 @@ SearchResult BitboardEngine<Layout>::deepen(const Bitboard<Word>& board, const s
   return {layout_.column_of(found.move), found.value, found.depth, budget.nodes(), false};
 }
 
+// Three quarters of the budget go into the proof; what is left, if it fails, into alpha-beta.
 template <class Layout>
 SearchResult BitboardEngine<Layout>::think(const Bitboard<Word>& board, std::vector<Word> moves,
                                            const SearchLimits& limits, Random& random) {
@@ -235,6 +245,7 @@ SearchResult BitboardEngine<Layout>::think(const Bitboard<Word>& board, std::vec
   return deepen(board, moves, budget);
 }
 
+// The order of the cases is that of the header: cheap and certain answers come first.
 template <class Layout>
 SearchResult BitboardEngine<Layout>::choose(const ConnectFour& game, const SearchLimits& limits,
                                             Random& random) {

@@ -16,6 +16,7 @@ constexpr BookLayout kLayout{BoardSize{}};
 
 std::span<const std::uint64_t> book_entries() { return kEntries; }
 
+// Binary search. A position and its mirror image share the entry of the smaller key.
 std::optional<BookEntry> in_book(const Bitboard<Word64>& board) {
   const std::uint64_t own = kLayout.key(board);
   const std::uint64_t seen = kLayout.mirrored(own);

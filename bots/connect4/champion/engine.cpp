@@ -6,6 +6,7 @@ namespace quiver::bots::connect4::champion {
 
 namespace {
 
+// Lines of four get code of their own: with the length known at compile time its loops unroll.
 template <class Word>
 std::unique_ptr<Engine> create_on(const BoardSize& size, const EngineOptions& options) {
   if (size.line == 4) return std::make_unique<BitboardEngine<BitboardLayout<Word, 4>>>(size, options);

@@ -31,6 +31,8 @@ class BookMaker {
  public:
   explicit BookMaker(std::size_t bytes) : table_(bytes, BoardSize{}.bits()) {}
 
+  // Breadth-first, two plies at a time: `now` has positions of this ply, `next` those of the following one.
+  // Each is expanded by one best move and all replies to it.
   void make(unsigned plies, const std::string& file) {
     Positions now, next;
     add(now, {}, kNothingKnown);
@@ -46,6 +48,7 @@ class BookMaker {
   }
 
  private:
+  // The lowest score there is on 42 cells.
   static constexpr int kNothingKnown = -21;
 
   [[nodiscard]] std::uint64_t key_of(const Bitboard<Word64>& board) const {

@@ -114,6 +114,7 @@ class SolveProgram {
     bad_ = true;
   }
 
+  // Flushed line by line: the reader at the other end of a pipe may wait for each answer.
   void answer_line(unsigned number, const std::string& line) {
     const auto words = base::split_words(line);
     if (!words) return complain(number, words.error().sentence);

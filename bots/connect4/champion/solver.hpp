@@ -98,6 +98,7 @@ class Solver {
     return table_.slot(less_than(seen, key) ? seen : key);
   }
 
+  // Both bounds, shifted to be positive, and the logarithm of the cost, by which entries are replaced.
   static std::uint32_t packed(ExactScore low, ExactScore high, std::uint64_t cost) {
     return static_cast<std::uint32_t>(low + 128) << 16 | static_cast<std::uint32_t>(high + 128) << 8 |
            static_cast<std::uint32_t>(std::bit_width(cost));
@@ -137,6 +138,7 @@ class Solver {
   std::array<Word, 16> from_middle_{};  // columns
 };
 
+// Insertion sort by the number of threats. It is stable: equal moves stay in the order from the middle.
 template <class Layout>
 unsigned Solver<Layout>::children_of(const Bitboard<Word>& board, const Word& moves,
                                      std::array<Child, 16>& children) const {
@@ -159,6 +161,8 @@ unsigned Solver<Layout>::children_of(const Bitboard<Word>& board, const Word& mo
   return made;
 }
 
+// Negamax with a null window at `bound`. The order of the tests is by their cost: counting, structure, table,
+// search.
 template <class Layout>
 ExactScore Solver<Layout>::value(const Bitboard<Word>& board, const TranspositionTable::Slot& slot,
                                  const Word& other_threats, ExactScore bound) {

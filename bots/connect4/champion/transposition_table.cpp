@@ -14,11 +14,12 @@ constexpr std::size_t kPage = std::size_t{2} << 20;
 
 std::size_t rounded(std::size_t bytes, std::size_t to) { return (bytes + to - 1) / to * to; }
 
-// Where the system lays memory out only as it is used, that takes milliseconds a page, now and then.
+// Anonymous memory, which the system backs with pages on first use. That can take milliseconds a page, so
+// the constructor touches all of it.
 void* mapped(std::size_t bytes) {
   void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
-  if (bytes >= 8 * kPage) madvise(memory, bytes, MADV_HUGEPAGE);  // if not, then not
+  if (bytes >= 8 * kPage) madvise(memory, bytes, MADV_HUGEPAGE);  // only a hint: failure is harmless
   return memory;
 }
 
@@ -38,6 +39,7 @@ TranspositionTable::TranspositionTable(std::size_t bytes, unsigned key_bits)
 
 TranspositionTable::~TranspositionTable() { munmap(memory_, bytes_); }
 
+// The same position first, then an entry of an earlier generation, then the cheapest to find again.
 void TranspositionTable::store(const Slot& where, std::uint32_t value) {
   const std::uint64_t name = where.check << kAgeBits | generation_;
   std::size_t least = where.first;

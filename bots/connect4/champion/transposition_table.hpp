@@ -44,6 +44,7 @@ class TranspositionTable {
     return at(all);
   }
 
+  // Starts loading the bucket, so that it is in the cache when the child is searched.
   void prefetch(const Slot& where) const { __builtin_prefetch(&entries_[where.first]); }
   // What is known, if anything is.
   [[nodiscard]] std::optional<std::uint32_t> find(const Slot& where) const {
@@ -58,6 +59,7 @@ class TranspositionTable {
   // say what it cost to find, are the least.
   void store(const Slot& where, std::uint32_t value);
 
+  // Constant time but for every 15th call, which writes the whole table. Not while threads use it.
   void clear();
 
  private:
@@ -67,6 +69,7 @@ class TranspositionTable {
   static constexpr std::uint64_t kCheck = (std::uint64_t{1} << 36) - 1;
   static constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;
 
+  // Maps the key to a bucket by multiplication: cheaper than a remainder, and any number of buckets will do.
   [[nodiscard]] Slot at(std::uint64_t spread) const {
     const auto bucket = static_cast<std::size_t>((static_cast<Word128>(spread) * buckets_) >> bits_);
     return {bucket * kBucketSize, spread & kCheck};

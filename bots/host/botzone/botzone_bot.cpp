@@ -24,6 +24,7 @@ constexpr std::chrono::seconds kToDecide{1};
 
 [[noreturn]] void fail(const std::string& sentence) { throw std::runtime_error("the program " + sentence); }
 
+// Compares whole positions, so that a map or another start of the same size is declined too.
 void check_is_known_there(const games::Position& start) {
   games::Options options;
   options.size = start.grid().rows;
@@ -77,6 +78,7 @@ bot::Choice BotzoneBot::choose(const games::Position& /*position*/, bot::Deadlin
   return bot::Choice::silence();
 }
 
+// The request follows the answer; a program that ends instead is started again for its next move.
 bool BotzoneBot::stays() {
   if (!talk_) return false;
   const base::Time until = steady_clock::now() + kToDecide;
@@ -87,6 +89,7 @@ bool BotzoneBot::stays() {
   }
 }
 
+// Their y axis points up from the bottom row, our vertices count from the top.
 std::string BotzoneBot::line_of(const games::AmazonsMove& move) const {
   std::string line;
   for (const Vertex v : {move.from, move.to, move.arrow})

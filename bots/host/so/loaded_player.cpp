@@ -33,6 +33,7 @@ std::string where(Call call) {
   return "in finalize()";
 }
 
+// The player runs in a second process of this same program, so that its crash does not end the host.
 Command player_command(int line) {
   Command command;
   command.words = {std::filesystem::read_symlink("/proc/self/exe").string(), kBeThePlayer};
@@ -88,6 +89,7 @@ std::optional<Message> LoadedPlayer::await_reply(base::Time until) {
   }
 }
 
+// Data comes before death: a reply that arrived before the process ended still counts.
 bool LoadedPlayer::read_more(base::Time until) {
   std::array<pollfd, 2> watched = {pollfd{line_.get(), POLLIN, 0}, pollfd{process_.watch(), POLLIN, 0}};
   const int ready = poll(watched.data(), watched.size(), poll_timeout(until));

@@ -26,7 +26,7 @@ namespace quiver::bots::host {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr int kOwnSymbolsFirst = 0;  // AddressSanitizer does not stand it
+constexpr int kOwnSymbolsFirst = 0;  // AddressSanitizer does not support RTLD_DEEPBIND
 #else
 constexpr int kOwnSymbolsFirst = RTLD_DEEPBIND;
 #endif
@@ -70,6 +70,7 @@ class Library {
   std::array<void*, kNames.size()> functions_{};
 };
 
+// malloc, because a player written in C may free() what it is given.
 template <class Value>
 Value* allocate(std::size_t count = 1) {
   auto* memory = static_cast<Value*>(std::malloc(count * sizeof(Value)));
@@ -77,6 +78,7 @@ Value* allocate(std::size_t count = 1) {
   return memory;
 }
 
+// Fills the arrays directly: gsl_spmatrix_uint_set does not work on compressed rows.
 gsl_spmatrix_uint* compressed_rows(const Terms& terms) {
   const std::size_t vertices = terms.row_starts.size() - 1;
   gsl_spmatrix_uint* matrix =

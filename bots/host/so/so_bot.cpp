@@ -37,6 +37,7 @@ bot::Profile SoBot::profile() const {
   return profile;
 }
 
+// A new process for each match: nothing in the interface says that a player can be initialised twice.
 void SoBot::start(const bot::MatchInfo& match) {
   player_.reset();
   title_.clear();
@@ -60,6 +61,7 @@ void SoBot::start(const bot::MatchInfo& match) {
   }
 }
 
+// play() takes the opponent's latest move only, so a player cannot catch up on several moves.
 void SoBot::follow(base::Seat seat, const games::Event& event) {
   const auto* move = std::get_if<games::Move>(&event);
   if (move == nullptr) return;

@@ -171,6 +171,7 @@ std::array<Edge, 2> in_order(std::array<Edge, 2> edges) {
   return edges;
 }
 
+// The wall that cuts exactly these two edges. Linear in the board, which is at most 625 cells.
 std::optional<games::QuoridorMove> wall_with(const Quoridor& game, const std::array<Edge, 2>& edges) {
   using Kind = games::QuoridorMove::Kind;
   for (std::uint32_t v = 0; v < game.graph().num_vertices(); ++v) {
@@ -182,6 +183,7 @@ std::optional<games::QuoridorMove> wall_with(const Quoridor& game, const std::ar
   return std::nullopt;
 }
 
+// Vertices as the player numbers them. For a wall, `m` repeats where the opponent's pawn stands.
 Numbers told_quoridor(const Quoridor& game, Seat opponent, const games::QuoridorMove& move) {
   using namespace course_quoridor;
   const TurnedOver turned(game.grid());
@@ -197,6 +199,7 @@ Numbers told_quoridor(const Quoridor& game, Seat opponent, const games::Quoridor
           opponent.value()};
 }
 
+// Saturates, so that a large number cannot wrap around to a vertex of the board.
 std::uint32_t narrowed(std::uint64_t vertex) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(vertex, kNowhere));
 }

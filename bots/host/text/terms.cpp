@@ -25,6 +25,7 @@ std::string whole_millis(base::Duration d) {
       std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::milliseconds>(d).count()));
 }
 
+// Calls `call` with the GameTerms of the position's game and the game itself.
 template <class Call>
 decltype(auto) with_terms(const games::Position& position, const Call& call) {
   return position.visit([&](const auto& game) -> decltype(auto) {
@@ -41,6 +42,7 @@ graph::Layout layout_of(const games::Position& start) {
   return layout;
 }
 
+// Rebuilds the graph from the drawing: only then does the program see the same board as the referee.
 void check_is_grid(const games::Position& start, const graph::Layout& layout) {
   const auto adjacency = with_terms(start, [](auto terms, const auto&) { return terms.adjacency(); });
   const auto drawn = graph::build_graph(layout, adjacency);

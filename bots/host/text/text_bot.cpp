@@ -44,6 +44,7 @@ void TextBot::start(const bot::MatchInfo& match) {
   if (!is_ready(opening)) fail(talk_->fate() + " before it said 'ready'");
 }
 
+// One warning on stderr after kBeforeRemark; the referee's own limit decides when it is too late.
 bool TextBot::is_ready(const std::string& opening) {
   talk_->say(opening);
   const base::Time until = steady_clock::now() + kToGetReady;
@@ -79,6 +80,7 @@ void TextBot::check_said_nothing() {
   }
 }
 
+// Waits beyond the deadline on purpose: the referee decides what is late, and may allow for latency.
 bot::Choice TextBot::choose(const games::Position& position, bot::Deadline deadline) {
   if (!talk_) return bot::Choice::silence();  // it has slept through this match before
   check_said_nothing();

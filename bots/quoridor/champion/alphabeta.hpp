@@ -46,11 +46,13 @@ class Alphabeta {
 
   [[nodiscard]] bool stopped() const { return budget_.exhausted(); }
   [[nodiscard]] bool is_own(const Bitboard<kWords>& board) const { return board.to_move == own_; }
+  // A bit for each seat that the mover plays against.
   [[nodiscard]] unsigned opponents_of(const Bitboard<kWords>& board) const;
   [[nodiscard]] bool repeats(unsigned ply) const;
   [[nodiscard]] bool no_walls_left(const Bitboard<kWords>& board) const;
   [[nodiscard]] Score static_value(const Bitboard<kWords>& board) const;
 
+  // Makes the move into the level below and counts a node.
   MoveResult go(unsigned ply, PackedMove move, PathUpdate update);
   Score value_after(unsigned ply, PackedMove move, int depth, Score alpha, Score beta);
   Score score_after(unsigned ply, MoveResult result, int depth, Score alpha, Score beta);
@@ -60,6 +62,8 @@ class Alphabeta {
   [[nodiscard]] unsigned reduction(const Candidate& candidate, unsigned number, int depth) const;
 
   void generate(unsigned ply, int depth, PackedMove first);
+  // With `weigh`, orders walls by what they gain at once, which takes a path search for each seat they
+  // affect.
   void add_walls(unsigned ply, const WallSlots<kWords>& walls, bool weigh = true);
   void add_wall(unsigned ply, PackedMove wall, bool weigh);
   void add_step(unsigned ply, PackedMove step, bool weigh);

@@ -36,6 +36,7 @@ Score Alphabeta<kWords>::static_value(const Bitboard<kWords>& board) const {
   return is_own(board) ? score : -score;
 }
 
+// Walls cannot be undone, so only positions since the last wall can repeat: `steps` counts those.
 template <unsigned kWords>
 MoveResult Alphabeta<kWords>::go(unsigned ply, PackedMove move, PathUpdate update) {
   budget_.count_node();
@@ -49,7 +50,7 @@ Score Alphabeta<kWords>::value_after(unsigned ply, PackedMove move, int depth, S
                      alpha, beta);
 }
 
-// For the side to move at `ply`; kBeyond below zero if the move was illegal.
+// The score for the side to move at `ply`; -kInfinity if the move was illegal.
 template <unsigned kWords>
 Score Alphabeta<kWords>::score_after(unsigned ply, MoveResult result, int depth, Score alpha, Score beta) {
   switch (result) {
@@ -66,6 +67,7 @@ Score Alphabeta<kWords>::score_after(unsigned ply, MoveResult result, int depth,
   return -value(ply + 1, depth, -beta, -alpha);
 }
 
+// The order of the tests matters: repetition and decided races need no table and no move generation.
 template <unsigned kWords>
 Score Alphabeta<kWords>::value(unsigned ply, int depth, Score alpha, Score beta) {
   const Bitboard<kWords>& board = levels_[ply].board;
@@ -95,6 +97,7 @@ Score Alphabeta<kWords>::value(unsigned ply, int depth, Score alpha, Score beta)
   return score;
 }
 
+// Illegal walls show only when they are made, so they are skipped here and not counted.
 template <unsigned kWords>
 Score Alphabeta<kWords>::best_of(unsigned ply, int depth, Score alpha, Score beta, PackedMove& best) {
   std::vector<Candidate>& moves = levels_[ply].moves;
@@ -133,6 +136,7 @@ Score Alphabeta<kWords>::scout(unsigned ply, const Candidate& candidate, unsigne
   return score;
 }
 
+// Late move reduction: the later in the order, the shallower; one ply more for walls that lengthen no path.
 template <unsigned kWords>
 unsigned Alphabeta<kWords>::reduction(const Candidate& candidate, unsigned number, int depth) const {
   if (depth < 3 || number < 3) return 0;
@@ -140,6 +144,7 @@ unsigned Alphabeta<kWords>::reduction(const Candidate& candidate, unsigned numbe
   return std::min(less, static_cast<unsigned>(depth) - 2);
 }
 
+// Bonuses for the table's move, killers and history are added to the static order.
 template <unsigned kWords>
 void Alphabeta<kWords>::generate(unsigned ply, int depth, PackedMove first) {
   Level& level = levels_[ply];
@@ -215,6 +220,7 @@ void Alphabeta<kWords>::add_wall(unsigned ply, PackedMove wall, bool weigh) {
   levels_[ply].moves.push_back(candidate);
 }
 
+// One step of a selection sort: after a cutoff the rest is never sorted.
 template <unsigned kWords>
 void Alphabeta<kWords>::select_best(std::vector<Candidate>& moves, std::size_t at) const {
   const auto better = [](const Candidate& a, const Candidate& b) { return a.order < b.order; };

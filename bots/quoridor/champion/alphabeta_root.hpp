@@ -58,6 +58,7 @@ SearchResult Alphabeta<kWords>::deepen(const SearchLimits& limits, const std::at
   return result;
 }
 
+// Aspiration windows around the score of the depth before, three times as wide after each failure.
 template <unsigned kWords>
 void Alphabeta<kWords>::search_window(int depth, SearchResult& result) {
   Score width = depth >= 4 ? kStepValue / 2 : 2 * kInfinity;

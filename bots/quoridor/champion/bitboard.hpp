@@ -53,6 +53,7 @@ struct PawnTargets {
   }
 };
 
+// kLengthOnly is for leaves: it skips the edges of the paths, which the evaluation does not need.
 enum class PathUpdate : std::uint8_t { kFull, kLengthOnly };
 enum class MoveResult : std::uint8_t { kIllegal, kOngoing, kWon, kDrawn };
 
@@ -99,6 +100,7 @@ BitboardLayout<kWords> layout_of(const Quoridor& game);
 template <unsigned kWords>
 Bitboard<kWords> bitboard_of(const BitboardLayout<kWords>& layout, const Quoridor& game);
 
+// The pawn's cell, or every cell that the pawn may still be placed on.
 template <unsigned kWords>
 Bitset<kWords> path_start(const BitboardLayout<kWords>& layout, const Bitboard<kWords>& board,
                           unsigned seat) {

@@ -1,4 +1,4 @@
-// How positions are made and moves found: the inner loops of node.hpp, to be inlined into the search.
+// How positions are made and moves found: the inner loops of bitboard.hpp, to be inlined into the search.
 #pragma once
 
 #include "bots/quoridor/champion/bitboard.hpp"
@@ -10,6 +10,8 @@ namespace inner {
 using games::key;
 using games::Key;
 
+// Directions clockwise from north. Only north and east edges are stored; south and west are those of the
+// neighbour.
 template <unsigned kWords>
 Cell step(const BitboardLayout<kWords>& layout, const Bitboard<kWords>& board, Cell from,
           unsigned direction) {
@@ -89,6 +91,7 @@ MoveResult pass_turn(const BitboardLayout<kWords>& layout, Bitboard<kWords>& boa
   return MoveResult::kDrawn;
 }
 
+// Paths that the wall does not touch stay as they are. False if it leaves a seat without one.
 template <unsigned kWords>
 bool place_wall(const BitboardLayout<kWords>& layout, Bitboard<kWords>& board, PackedMove wall,
                 PathUpdate update) {
@@ -133,6 +136,7 @@ PawnTargets pawn_targets(const BitboardLayout<kWords>& layout, const Bitboard<kW
   return targets;
 }
 
+// The hash is that of games::Quoridor, updated by the keys that change.
 template <unsigned kWords>
 MoveResult make_move(const BitboardLayout<kWords>& layout, const Bitboard<kWords>& before, PackedMove move,
                      Bitboard<kWords>& after, PathUpdate update) {

@@ -24,6 +24,7 @@ inline constexpr int kFewSlots = 24;
 // More places than that, as on boards above 13 x 13, are too many to try each of them even at the root.
 inline constexpr int kTooManySlots = 300;
 
+// What is tried, from the fewest walls to all of them; the header says when.
 enum class WallSelection : std::uint8_t { kCutting, kNear, kAll };
 
 template <unsigned kWords>

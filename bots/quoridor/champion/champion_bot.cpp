@@ -25,6 +25,7 @@ class ChampionBot : public SearchingBot<Quoridor> {
   }
 
  private:
+  // A rough guess, for the size of the table only; the time manager decides how long a move takes.
   static base::Duration expected_move(const bot::TimeControl& time) {
     constexpr int kMoves = 30;
     if (time.bank) return *time.bank / kMoves + time.increment;

@@ -19,6 +19,7 @@ class BoardSearch {
   BoardSearch(const BoardSearch&) = delete;
   BoardSearch& operator=(const BoardSearch&) = delete;
   virtual ~BoardSearch() = default;
+  // `played` are the hashes of the positions that the game has been through, for repetitions.
   virtual SearchResult search(const Quoridor& game, const SearchLimits& limits, const Hashes& played,
                               base::Random& random) = 0;
 };

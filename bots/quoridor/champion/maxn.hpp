@@ -100,6 +100,7 @@ auto MaxN<kWords>::value_after(unsigned ply, PackedMove move, unsigned depth) ->
   return depth > 0 ? value(ply + 1, depth) : scores(levels_[ply + 1].board);
 }
 
+// Without alpha-beta: with more than two seats, one seat's score is not the opposite of another's.
 template <unsigned kWords>
 auto MaxN<kWords>::value(unsigned ply, unsigned depth) -> Scores {
   generate(ply);

@@ -74,8 +74,8 @@ std::optional<RaceResult> won_by_running(const BitboardLayout<kWords>& layout,
 template <unsigned kWords>
 class RaceTable {
  public:
-  // The two seats that stand in `node`. Takes time and memory by the square of the cells: a millisecond or
-  // less on 9x9, some twenty on 17x17.
+  // For the two seats that stand in `board`. Time and memory grow with the square of the cells: a millisecond
+  // or less on 9x9, some twenty on 17x17.
   RaceTable(const BitboardLayout<kWords>& layout, const Bitboard<kWords>& board);
 
   // With best play of both, in how many plies exactly; none: neither can get there. For the same walls.

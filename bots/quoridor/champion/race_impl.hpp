@@ -18,6 +18,7 @@ RaceTable<kWords>::RaceTable(const BitboardLayout<kWords>& layout, const Bitboar
   edges_ = {};
 }
 
+// Positions in which a pawn reaches its goal at once start the queue with one ply.
 template <unsigned kWords>
 void RaceTable<kWords>::add_moves(const BitboardLayout<kWords>& layout, Bitboard<kWords>& board,
                                   unsigned mover) {
@@ -45,6 +46,7 @@ void RaceTable<kWords>::add_moves(const BitboardLayout<kWords>& layout, Bitboard
     }
 }
 
+// A counting sort: afterwards the edges into a position are contiguous.
 template <unsigned kWords>
 void RaceTable<kWords>::group_by_target() {
   begins_.assign(plies_.size() + 1, 0);
@@ -56,6 +58,8 @@ void RaceTable<kWords>::group_by_target() {
   edges_ = std::move(grouped);
 }
 
+// Retrograde analysis. A position is won if one move wins, and lost once its last unknown move is refuted;
+// the queue is in the order of plies, so the first result is the fastest.
 template <unsigned kWords>
 void RaceTable<kWords>::solve() {
   for (std::size_t at = 0; at < queue_.size(); ++at) {

@@ -26,9 +26,11 @@ struct Edges {
     return (cells & north).down(columns) | (cells.up(columns) & north) | (cells & east).up(1) |
            (cells.down(1) & east);
   }
+  // The two sets have an edge in common.
   [[nodiscard]] bool touches(const Edges& other) const {
     return ((north & other.north) | (east & other.east)).any();
   }
+  // Walls only ever close edges: there is no undo, because positions are copied.
   void close(const Edges& cut) {
     north &= ~cut.north;
     east &= ~cut.east;

@@ -41,6 +41,7 @@ class TranspositionTable {
     if (bytes <= kFilledAtOnce) std::fill_n(buckets_.get(), bucket_count_, Bucket{});
     age_ = 0;
   }
+  // Entries of earlier searches lose value with age but are still found.
   void new_search() { age_ = (age_ + 1) % 64; }
 
   [[nodiscard]] TableEntry find(std::uint64_t hash) const {

@@ -25,6 +25,7 @@ Result<Amazons> Amazons::create(const Setup& setup) {
 
 namespace {
 
+// A table in place of mix64() for each arrow: for_each_child reads one key a move.
 std::shared_ptr<const std::vector<std::uint64_t>> make_arrow_keys(std::uint32_t vertices) {
   auto keys = std::make_shared<std::vector<std::uint64_t>>(vertices);
   for (std::uint32_t v = 0; v < vertices; ++v) (*keys)[v] = key(Key::kArrow, 0, v);
@@ -86,6 +87,7 @@ Amazons::Undo Amazons::eliminate(Seat s) {
   return undo;
 }
 
+// `to_move()` is the mover again once the turn is restored, which the last line relies on.
 void Amazons::undo(const Undo& undo) {
   turn_ = undo.turn;
   const Move& move = undo.move;

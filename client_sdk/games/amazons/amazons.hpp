@@ -148,6 +148,7 @@ class Amazons {
         if (cells_[v] == kEmpty) return Vertex{v};
     return graph_->off_board();
   }
+  // Passes the turn to the next seat that can move, and eliminates those before it that cannot.
   void hand_on();
   static constexpr std::uint8_t cell_of(Seat s) { return static_cast<std::uint8_t>(kQueen + s.value()); }
   // The entry of the list for the queen of `s` on `v`.
@@ -194,7 +195,9 @@ class Amazons {
 
   [[nodiscard]] Verdict check_ray(const char* piece, Vertex origin, Vertex target, Vertex left) const;
   [[nodiscard]] RuleBroken explain_ray(const char* piece, Vertex origin, Vertex target, Vertex left) const;
+  // Everything but the rays: the cells exist, the queen is the mover's, and she and the arrow do move.
   [[nodiscard]] Verdict check_cells(const Move& move) const;
+  // For sentences: "an arrow lies" or "a queen stands".
   [[nodiscard]] std::string occupant(Vertex v) const;
 
   graph::GraphPtr graph_;

@@ -27,6 +27,7 @@ bool contains(const std::vector<base::Vertex>& cells, base::Vertex v) {
 
 }  // namespace
 
+// The cells come from outside, so each stage is checked against what the stage before offered.
 base::Result<Choices> Amazons::choices(std::span<const Vertex> chosen) const {
   Choices out;
   if (chosen.empty()) {

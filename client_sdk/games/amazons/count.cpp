@@ -26,6 +26,7 @@ graph::Lines::Occupied Amazons::occupied_cells() const {
   return occupied;
 }
 
+// Counts the arrows of each queen move without listing them: two counts of zero bits a line.
 std::uint64_t Amazons::count_legal_moves() const {
   std::uint64_t count = 0;
   if (turn_.over()) return count;

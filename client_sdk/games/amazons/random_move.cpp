@@ -23,6 +23,7 @@ base::Vertex any_cell(const Amazons& game, base::Vertex origin, base::Vertex lef
 
 }  // namespace
 
+// Three uniform draws: queen, direction, cell. Moves on short rays are therefore likelier than others.
 Amazons::Move Amazons::random_move(base::Random& random) const {
   const auto can_move = [&](Vertex queen) {
     const auto steps = graph().steps(queen);

@@ -37,6 +37,7 @@ struct Square {
   }
 };
 
+// Seat 0 has the northern half, seat 1 the same rotated by 180 degrees.
 Queens course_two(const Square& b) {
   std::vector<Vertex> north;
   for (const std::uint32_t o : b.course_offsets())
@@ -45,6 +46,7 @@ Queens course_two(const Square& b) {
   return {north, b.reflected(north)};
 }
 
+// One side of the board for each seat, clockwise from the north.
 Queens course_four(const Square& b) {
   Queens queens(4);
   for (const std::uint32_t o : b.course_offsets()) {
@@ -58,6 +60,7 @@ Queens course_four(const Square& b) {
   return queens;
 }
 
+// The usual start of the game, scaled to the side: on 10 by 10, seat 0 has d1, g1, a4 and j4.
 Queens classic(const Square& b) {
   const std::uint32_t t = 3 * b.m / 10;
   const std::vector<Vertex> north = {b.cell(0, t), b.cell(0, b.far(t)), b.cell(t, 0), b.cell(t, b.m - 1)};

@@ -11,6 +11,7 @@ base::Result<Choices> ConnectFour::choices(std::span<const Vertex> chosen) const
   return out;
 }
 
+// The disc lies right below the cell that the next one would land on, or on top of a full column.
 std::optional<base::Vertex> ConnectFour::landed_on(const Move& move) const {
   const Vertex next = landing(move.column);
   if (next == graph().off_board()) return Vertex{move.column};

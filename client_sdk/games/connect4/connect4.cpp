@@ -11,6 +11,8 @@ using base::Error;
 using base::Result;
 using graph::Direction;
 
+// The graph may come from the network. A column is a cell without a northern neighbour and what lies south of
+// it.
 Result<ConnectFour> ConnectFour::create(const Setup& setup) {
   const graph::Graph& graph = *setup.graph;
   if (std::uint64_t{setup.grid.rows} * setup.grid.columns != graph.num_vertices())
@@ -108,6 +110,7 @@ ConnectFour::Undo ConnectFour::eliminate(Seat s) {
   return undo;
 }
 
+// `next` is off the board once a column is full, so `tops_` says where its last disc lies.
 void ConnectFour::undo(const Undo& undo) {
   turn_ = undo.turn;
   if (!undo.move) return;
@@ -139,6 +142,7 @@ std::uint32_t ConnectFour::line_through(Vertex v, Direction d) const {
   return length;
 }
 
+// Constant time: `full_` is kept up to date by apply and undo.
 std::uint64_t ConnectFour::count_legal_moves() const { return turn_.over() ? 0 : columns_ - full_; }
 
 Result<ConnectFourMove> ConnectFour::parse(std::string_view text) const {
@@ -151,6 +155,7 @@ Result<ConnectFourMove> ConnectFour::parse(std::string_view text) const {
   return Move{*number - 1};
 }
 
+// The hash decides most comparisons; the rest guards against collisions.
 bool operator==(const ConnectFour& a, const ConnectFour& b) {
   return a.pieces_hash_ == b.pieces_hash_ && a.turn_ == b.turn_ && a.cells_ == b.cells_ &&
          a.line_ == b.line_ && a.grid_ == b.grid_ && (a.graph_ == b.graph_ || *a.graph_ == *b.graph_);

@@ -125,6 +125,7 @@ class ConnectFour {
 
   ConnectFour(const Setup& setup, std::uint32_t columns);
 
+  // Whether the disc on `v`, the latest one, is part of a line that wins. Only lines through it can be new.
   [[nodiscard]] bool completes_line(Vertex v) const;
   // How many discs of the owner of `v` lie in line with it, along one axis, itself included.
   [[nodiscard]] std::uint32_t line_through(Vertex v, graph::Direction d) const;

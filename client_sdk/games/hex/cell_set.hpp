@@ -48,6 +48,7 @@ class CellSet {
 
  private:
   static constexpr std::uint32_t kBits = 64;
+  // Room for kMaxCells + 1 bits: off_board() has one too, which is never set.
   static constexpr std::uint32_t kWords = kMaxCells / kBits + 1;
   std::array<std::uint64_t, kWords> words_{};
 };

@@ -32,6 +32,7 @@ void Chains::hang(Link& link, Cell root) {
   sides_[link.root] |= sides_[root];
 }
 
+// Exact because trees come off in the reverse order of their union, and no path was compressed since.
 void Chains::remove(const Link& link) {
   for (std::uint8_t k = 0; k < link.count; ++k) {
     const Cell root = link.hung[k];

@@ -43,6 +43,7 @@ class Chains {
   [[nodiscard]] Sides sides(Cell cell) const { return sides_[root(cell)]; }
 
  private:
+  // Union by size: makes `root` a child of link.root and records it for remove().
   void hang(Link& link, Cell root);
 
   std::array<Cell, kMaxCells> parent_{};

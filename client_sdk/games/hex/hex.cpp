@@ -17,6 +17,7 @@ std::optional<Seat> Hex::stone(Vertex v) const {
   return stones_[1].contains(v) ? std::optional(Seat{1}) : std::nullopt;
 }
 
+// Seat 0 joins the first and the last row, seat 1 the first and the last column.
 Chains::Sides Hex::sides_at(Seat s, Vertex v) const {
   const std::uint32_t along = s.value() == 0 ? v.value() / side() : v.value() % side();
   return static_cast<Chains::Sides>((along == 0 ? 1U : 0U) | (along + 1 == side() ? 2U : 0U));
@@ -68,6 +69,8 @@ Hex::Undo Hex::eliminate(Seat s) {
   return undo;
 }
 
+// Undoing a swap puts the first stone back. Its chain is a single stone, so the link that put() returns is
+// the one the first move's Undo already holds.
 void Hex::undo(const Undo& undo) {
   turn_ = undo.turn;
   if (!undo.move) return;

@@ -116,6 +116,7 @@ class Hex {
     if (swap) visit(kHexSwap);
   }
   [[nodiscard]] bool has_legal_move() const { return !turn_.over(); }
+  // Counts bits; visits nothing.
   [[nodiscard]] std::uint64_t count_legal_moves() const;
 
   // Makes every legal move in turn, calls visit(move) on the position after it, and takes it back.
@@ -143,12 +144,14 @@ class Hex {
  private:
   explicit Hex(const Setup& setup);
 
+  // The rules for the swap alone; the game is not over.
   [[nodiscard]] Verdict check_swap(const Move& move) const;
   // The sides of the seat that the cell lies on, as a chain counts them.
   [[nodiscard]] hex::Chains::Sides sides_at(Seat s, Vertex v) const;
   // A stone comes onto an empty cell, and leaves it again.
   hex::Chains::Link put(Seat s, Vertex v);
   void lift(Seat s, Vertex v, const hex::Chains::Link& link);
+  // Adds a stone to the hash or takes it out: exclusive or does both.
   void flip(Seat s, Vertex v);
 
   graph::GraphPtr graph_;

@@ -49,6 +49,8 @@ Quoridor::Quoridor(const Setup& setup, std::shared_ptr<const quoridor::Terrain> 
   hand_on();
 }
 
+// If all seats place their pawns first, every pawn is there before the first wall, unless a side has fewer
+// cells than there are seats.
 bool Quoridor::may_place_late(const Setup& setup) const {
   const auto to_place =
       static_cast<std::size_t>(std::count(setup.pawns.begin(), setup.pawns.end(), std::nullopt));
@@ -111,6 +113,8 @@ void Quoridor::find_routes(Routes& routes) const {
       routes[s] = quoridor::find_route(*terrain_, walled_, seat, pawns_[s]);
 }
 
+// A breadth-first search only for seats whose known route the wall cuts. The copy of the walls is made on the
+// first such seat.
 std::optional<Seat> Quoridor::shut_in_by(Vertex anchor, Orientation orientation, const Routes& routes) const {
   std::optional<quoridor::Walled> with_wall;
   for (unsigned s = 0; s < turn_.seats(); ++s) {
@@ -149,6 +153,7 @@ void Quoridor::hand_on() {
   turn_.draw();
 }
 
+// A pawn that is placed on its goal does not win: reaching the goal takes a move.
 Quoridor::Undo Quoridor::apply(const Move& move) {
   const Seat mover = to_move();
   const Undo undo{move, pawn(mover), mover, false, turn_, pieces_hash_};

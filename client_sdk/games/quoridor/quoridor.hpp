@@ -151,7 +151,9 @@ class Quoridor {
   [[nodiscard]] Vertex open_step(Vertex v, Direction d) const {
     return is_walled(v, d) ? graph().off_board() : graph().step(v, d);
   }
+  // Where the pawn of `s`, which is placed, can step or jump.
   [[nodiscard]] Targets steps_of(Seat s) const;
+  // The cells that a pawn reaches by jumping over the pawn on `over`, which it meets in direction `d`.
   void add_jumps(Targets& targets, Vertex over, Direction d) const;
 
   template <class Visitor>
@@ -167,6 +169,7 @@ class Quoridor {
                ? !is_walled(anchor, Direction::kNorth) && !is_walled(Vertex{block.east}, Direction::kNorth)
                : !is_walled(anchor, Direction::kEast) && !is_walled(Vertex{block.north}, Direction::kEast);
   }
+  // Whether the seat has any legal move: a step, a jump, a placement or a wall.
   [[nodiscard]] bool can_move(Seat s) const;
 
   [[nodiscard]] Verdict check_pawn(Vertex cell) const;
@@ -186,7 +189,9 @@ class Quoridor {
   [[nodiscard]] std::optional<Seat> shut_in_by(Vertex anchor, Orientation orientation,
                                                const Routes& routes) const;
 
+  // Moves the pawn and keeps the hash up to date. Either cell may be off_board().
   void put_pawn(Seat s, Vertex v);
+  // Passes the turn to the next seat that can move; a draw if none can.
   void hand_on();
 
   static constexpr std::uint8_t kNoWall = 0;

@@ -81,6 +81,7 @@ bool Route::is_cut_by(const Terrain& terrain, Vertex anchor, Orientation orienta
   return false;
 }
 
+// Walks back along `previous` and marks each edge at both of its ends, as Route promises.
 Route find_route(const Terrain& terrain, const Walled& walled, Seat seat, Vertex pawn) {
   Search search;
   Route route;

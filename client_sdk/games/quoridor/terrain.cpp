@@ -44,6 +44,8 @@ void Terrain::mark_sides(unsigned seats) {
   }
 }
 
+// A block is whole only if both ways round lead to the same corner, which a graph from the network may not
+// do.
 void Terrain::mark_blocks() {
   const Vertex off = graph_->off_board();
   for (std::uint32_t v = 0; v < graph_->num_vertices(); ++v) {

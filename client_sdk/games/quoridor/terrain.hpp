@@ -41,14 +41,18 @@ struct Block {
 
 class Terrain {
  public:
+  // An error if there are not 2 or 4 seats, the board has more than 625 cells, or its sides do not fit the
+  // graph.
   static base::Result<std::shared_ptr<const Terrain>> create(graph::GraphPtr graph, graph::Grid grid,
                                                              unsigned seats);
 
   [[nodiscard]] const graph::Graph& graph() const { return *graph_; }
   [[nodiscard]] const graph::Grid& grid() const { return grid_; }
+  // Whether `v` is on the far side of `s`; a pawn that gets there wins.
   [[nodiscard]] bool is_goal(Seat s, Vertex v) const {
     return ((unsigned{goals_[v.value()]} >> s.value()) & 1U) != 0;
   }
+  // Whether `v` is on the near side of `s`, where it may place its pawn.
   [[nodiscard]] bool is_home(Seat s, Vertex v) const {
     return ((unsigned{homes_[v.value()]} >> s.value()) & 1U) != 0;
   }

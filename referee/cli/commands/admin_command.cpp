@@ -23,7 +23,7 @@ struct AdminCommand {
   [[nodiscard]] wire::ClientMessage request() const;
 };
 
-std::string help() {
+std::string admin_help() {
   return "usage: quiver admin list|kick|abort|cancel [WHAT] --connect ADDRESS --token T\n\n"
          "  list                 who is connected, what was ordered and is being played\n"
          "  kick NAME            close a competitor's connections, eliminate its seats\n"
@@ -95,7 +95,7 @@ void add_admin_command(CommandLine& program) {
   command.required_choice("WHAT", admin->what, {"list", "kick", "abort", "cancel"});
   command.word("WHOM", admin->whom);
   admin->connect.add_to(command);
-  command.help(help());
+  command.help(admin_help());
   command.run([admin] { return admin->run(); });
 }
 

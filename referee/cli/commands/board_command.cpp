@@ -24,7 +24,7 @@ struct BoardCommand {
   void run() const;
 };
 
-std::string help() {
+std::string board_help() {
   return "usage: quiver board GAME [options]\n\nDraws a position in the terminal.\n\n" + position_help() +
          R"(  --color WHEN         auto, always or never (respects NO_COLOR)
   --json               the position as a line of JSON; with --graph, the graph
@@ -76,7 +76,7 @@ void add_board_command(CommandLine& program) {
   command.flag("--graph", board->graph);
   command.flag("--json", board->json);
   command.flag("--course-json", board->course_json);
-  command.help(help());
+  command.help(board_help());
   command.run([board] {
     board->run();
     return 0;

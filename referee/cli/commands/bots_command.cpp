@@ -14,7 +14,7 @@ namespace quiver::cli {
 
 namespace {
 
-constexpr const char* kHelp = R"(usage: quiver bots [GAME]
+constexpr const char* kBotsHelp = R"(usage: quiver bots [GAME]
 
 Lists the bundled bots, one per line: the name that match --bot takes, a tab,
 and what it does. Where the game is known, its name may be left
@@ -44,7 +44,7 @@ void add_bots_command(CommandLine& program) {
   Command& command = program.add("bots");
   auto game = std::make_shared<std::string>();
   command.word("GAME", *game);
-  command.help(kHelp);
+  command.help(kBotsHelp);
   command.run([game] {
     list_bots(*game);
     return 0;

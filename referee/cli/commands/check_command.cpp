@@ -29,7 +29,7 @@ namespace {
 
 constexpr int kFailed = 1;
 
-constexpr const char* kHelp = R"(usage: quiver check SPEC [options]
+constexpr const char* kCheckHelp = R"(usage: quiver check SPEC [options]
 
 Tests a bot in every game it says it plays: all shapes, small and large
 boards, every seat, tight clocks, a connection that breaks and is resumed,
@@ -45,7 +45,7 @@ SPEC is what match --bot takes, but not remote:NAME.
                        that (100ms)
   --seed S             the seed of all games (1)
   --record FILE        append the record of every game as a line of JSON
-  --logs DIR           keep there what the bot prints (else below /tmp)
+  --logs DIR           where to keep what the bot prints (below /tmp)
 )";
 
 // Observes the games of one exercise.
@@ -113,7 +113,7 @@ class CheckCommand {
   std::optional<std::uint32_t> seed_;
   std::string record_;
   std::optional<std::string> logs_given_;
-  LaunchOptions house_options_;
+  LaunchOptions launch_options_;
 
   CheckClocks clocks_;
   launch::LaunchPolicy policy_;
@@ -157,7 +157,7 @@ void CheckCommand::add_to(Command& command) {
   command.number("--seed", seed_);
   command.word("--record", record_);
   command.word("--logs", logs_given_);
-  house_options_.add_to(command);
+  launch_options_.add_to(command);
 }
 
 void CheckCommand::say(const std::string& text) {
@@ -319,7 +319,7 @@ int CheckCommand::run() {
   for (const std::string& game : games)
     static_cast<void>(scope(game));  // what is wrong is told before the first game
   launch::prepare_this_process();
-  policy_ = house_options_.open();
+  policy_ = launch_options_.open();
   std::optional<launch::TemporaryLogs> own_logs;
   if (logs_given_) {
     std::error_code error;
@@ -348,7 +348,7 @@ void add_check_command(CommandLine& program) {
   Command& command = program.add("check");
   auto check = std::make_shared<CheckCommand>();
   check->add_to(command);
-  command.help(std::string(kHelp) + kHouseHelp + R"(
+  command.help(std::string(kCheckHelp) + kLaunchHelp + R"(
 exit codes:
   0        nothing failed
   1        something failed

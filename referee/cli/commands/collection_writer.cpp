@@ -5,7 +5,7 @@
 
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/options/usage_error.hpp"
-#include "referee/store/sqlite_store.hpp"
+#include "referee/store/open_store.hpp"
 #include "referee/tournament/history.hpp"
 #include "referee/tournament/plan.hpp"
 
@@ -44,7 +44,7 @@ std::optional<std::uint32_t> number_in(const std::string& id) {
 }  // namespace
 
 CollectionWriter::CollectionWriter(const std::string& path)
-    : store_(need(store::open_sqlite_store(path, store::Access::kWrite), "--store: ")) {
+    : store_(need(store::open_store(path, store::Access::kWrite), "--store: ")) {
   const store::Event event = collection(*store_);
   event_ = event.id;
   const auto results = need(store_->results(event_));

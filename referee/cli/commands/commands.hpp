@@ -24,6 +24,7 @@ void add_admin_command(CommandLine& program);
 void add_export_command(CommandLine& program);
 void add_import_command(CommandLine& program);
 void add_replay_command(CommandLine& program);
+void add_store_command(CommandLine& program);
 void add_verify_command(CommandLine& program);
 
 }  // namespace quiver::cli

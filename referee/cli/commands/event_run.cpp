@@ -1,14 +1,12 @@
 #include "referee/cli/commands/event_run.hpp"
 
 #include <chrono>
-#include <filesystem>
 #include <optional>
 
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/options/usage_error.hpp"
 #include "referee/cli/terminal/ticker.hpp"
 #include "referee/launch/process.hpp"
-#include "referee/store/sqlite_store.hpp"
 
 namespace quiver::cli {
 
@@ -26,17 +24,6 @@ std::unique_ptr<run::Referee> open_referee(const EventOptions& options, bool lau
 }
 
 }  // namespace
-
-std::unique_ptr<store::Store> open_store(const std::string& path) {
-  return need(store::open_sqlite_store(path, store::Access::kWrite));
-}
-
-std::unique_ptr<store::Store> open_store_if_there(const std::string& path) {
-  std::error_code none;
-  const bool there = std::filesystem::exists(path, none) && (!std::filesystem::is_regular_file(path, none) ||
-                                                             std::filesystem::file_size(path, none) > 0);
-  return there ? open_store(path) : nullptr;
-}
 
 EventRun::EventRun(const EventOptions& options, bool launches)
     : options_(options),

@@ -10,15 +10,9 @@
 #include "referee/cli/options/tournament_options.hpp"
 #include "referee/cli/reports/tournament_report.hpp"
 #include "referee/run/referee.hpp"
-#include "referee/store/store.hpp"
 #include "referee/tournament/event_runner.hpp"
 
 namespace quiver::cli {
-
-// The store at this path, to be written. Throws UsageError.
-std::unique_ptr<store::Store> open_store(const std::string& path);
-// The same, if there is one already; else null, and nothing is made.
-std::unique_ptr<store::Store> open_store_if_there(const std::string& path);
 
 class EventRun {
  public:

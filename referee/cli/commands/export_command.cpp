@@ -1,4 +1,3 @@
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,7 +11,7 @@
 #include "referee/cli/reports/output.hpp"
 #include "referee/records/foreign_games.hpp"
 #include "referee/records/game_text.hpp"
-#include "referee/store/sqlite_store.hpp"
+#include "referee/store/open_store.hpp"
 
 namespace quiver::cli {
 
@@ -32,13 +31,13 @@ struct ExportCommand {
   bool write(const records::FoundRecord& found, Output& out) const;
 };
 
-std::string help() {
+std::string export_help() {
   return R"(usage: quiver export --store STORE [options]
        quiver export FILE [options]
 
 Prints the games of an event, or of a file, in another format.
 
-  --store STORE        a store, as import makes it
+  --store STORE        a store of games
   --format FORMAT      jsonl (the default), text or course-json
 )" + std::string(kRecordInputHelp) +
          R"(
@@ -53,26 +52,24 @@ example:  quiver export --store t.db --event cup --format text
 )";
 }
 
-void say(const std::string& sentence) { std::cerr << "quiver: " << base::one_line(sentence) << '\n'; }
-
 // The latest of a store's events.
 std::string latest_event(const std::string& path) {
-  const auto opened = store::open_sqlite_store(path, store::Access::kRead);
+  const auto opened = store::open_store(path, store::Access::kRead);
   if (!opened) throw UsageError(opened.error().sentence);
   const auto events = (*opened)->events();
   if (!events) throw UsageError(events.error().sentence);
   if (events->empty()) throw UsageError(base::quoted(path) + " has no events yet");
   const std::string& name = events->back().name;
   if (events->size() > 1)
-    say(base::quoted(path) + " has " + std::to_string(events->size()) + " events; this is the latest, " +
-        base::quoted(name));
+    warn(base::quoted(path) + " has " + std::to_string(events->size()) + " events; this is the latest, " +
+         base::quoted(name));
   return name;
 }
 
 records::Reading ExportCommand::reading(const std::string& path) const {
   records::Reading reading = input.reading();
   if (from_store) reading.format = records::Format::kStore;
-  if ((from_store || store::is_sqlite_file(path)) && !reading.event) reading.event = latest_event(path);
+  if ((from_store || store::is_store(path)) && !reading.event) reading.event = latest_event(path);
   return reading;
 }
 
@@ -82,11 +79,11 @@ bool ExportCommand::write(const records::FoundRecord& found, Output& out) const 
   if (format != "course-json") return true;
   const auto game = records::course_game(found.record);
   if (!game) {
-    say(found.place + " is left out: " + game.error().sentence);
+    warn(found.place + " is left out: " + game.error().sentence);
     return false;
   }
   if (!game->left_out.empty())
-    say(found.place + " was ended by " + game->left_out + ", which the course's JSON cannot express");
+    warn(found.place + " was ended by " + game->left_out + ", which the course's JSON cannot express");
   out << game->json << "\n";
   return true;
 }
@@ -102,7 +99,7 @@ int ExportCommand::run() const {
     return true;
   });
   out.finish();
-  if (!visited.unplayable.empty()) say(visited.unplayable);
+  if (!visited.unplayable.empty()) warn(visited.unplayable);
   return visited.unplayable.empty() && visited.broken == 0 && all ? 0 : kLeftOut;
 }
 
@@ -115,7 +112,7 @@ void add_export_command(CommandLine& program) {
   command.word("--store", exported->from_store);
   exported->input.add_to(command);
   command.choice("--format", exported->format, {"jsonl", "text", "course-json"});
-  command.help(help());
+  command.help(export_help());
   command.run([exported] { return exported->run(); });
 }
 

@@ -21,7 +21,7 @@
 #include "referee/cli/options/usage_error.hpp"
 #include "referee/cli/reports/output.hpp"
 #include "referee/records/verify.hpp"
-#include "referee/store/sqlite_store.hpp"
+#include "referee/store/open_store.hpp"
 
 namespace quiver::cli {
 
@@ -52,7 +52,7 @@ struct ImportCommand {
   void refuse_what_is_there(const Collection& collection, const Judged& judged) const;
 };
 
-std::string help() {
+std::string import_help() {
   return R"(usage: quiver import FILE... [options]
 
 Reads games, checks each by the rules, and prints them as lines of JSON, or
@@ -103,7 +103,7 @@ bool ImportCommand::visit(const Take& take, std::uint64_t& broken, bool tell) co
     broken += visited.broken;
     if (!visited.unplayable.empty()) difference = visited.unplayable;
     if (difference.empty()) continue;
-    std::cerr << "quiver: " << base::one_line(difference) << '\n';
+    warn(difference);
     return false;
   }
   return true;
@@ -138,7 +138,7 @@ std::string ImportCommand::plan() const {
 class Collection {
  public:
   Collection(const std::string& path, std::string name)
-      : store_(need(store::open_sqlite_store(path, store::Access::kWrite))), name_(std::move(name)) {
+      : store_(need(store::open_store(path, store::Access::kWrite))), name_(std::move(name)) {
     for (const store::Event& event : need(store_->events()))
       if (event.name == name_) resume(event);
   }
@@ -251,7 +251,7 @@ void add_import_command(CommandLine& program) {
   command.word("--store", import->into);
   import->input.add_to(command);
   import->input.add_format_to(command);
-  command.help(help());
+  command.help(import_help());
   command.run([import] {
     if (import->files.empty()) throw UsageError("name a file to import");
     return import->run();

@@ -9,6 +9,7 @@
 #include "referee/cli/options/usage_error.hpp"
 #include "referee/cli/reports/tournament_report.hpp"
 #include "referee/launch/course_player.hpp"
+#include "referee/store/open_store.hpp"
 #include "referee/tournament/ladder_run.hpp"
 #include "referee/tournament/tournament.hpp"
 
@@ -16,7 +17,7 @@ namespace quiver::cli {
 
 namespace {
 
-std::string help() {
+std::string ladder_help() {
   return "usage: quiver ladder [GAME] [options] [--bot SPEC ...]\n\n"
          "Runs a ladder without end: bots that are started here, and whoever connects.\n"
          "Interrupted and started again, it continues the same season.\n\n" +
@@ -29,7 +30,7 @@ std::string help() {
   --inactive T         a competitor that is away this long drops out (24h)
   --drop-after N       so does one that fails in N games in a row (10)
   --seed S             the seed of the bots' random numbers
-)" + kHouseHelp +
+)" + kLaunchHelp +
          kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
          R"(
 exit codes:
@@ -104,7 +105,7 @@ tournament::OpeningBook LadderCommand::book(const games::Position& start, std::u
   if (!openings) return {};
   const auto plies = random_plies(*openings);
   if (!plies) throw UsageError("--openings takes random:PLIES here");
-  return need(tournament::OpeningBook::by_chance(start, *plies, seed), "--openings: ");
+  return need(tournament::OpeningBook::random(start, *plies, seed), "--openings: ");
 }
 
 tournament::LadderRequest LadderCommand::request(const games::Position& start) const {
@@ -130,7 +131,7 @@ int LadderCommand::run() {
   tournament::LadderRequest asked = request(start);
   static_cast<void>(options.num_at_once());
   options.check_event(base_name(), 4);
-  std::unique_ptr<store::Store> store = open_store_if_there(store_path());
+  std::unique_ptr<store::Store> store = need(store::open_store_if_there(store_path()));
   const auto ladder = need(tournament::LadderRun::prepare(store.get(), std::move(asked)));
   keep_names(ladder->history().entrants, options.bots, ladder->bots());
   return play(*ladder, std::move(store), start);
@@ -145,7 +146,7 @@ int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::St
   EventRun run(options, !ladder.bots().empty());
   run.open_page("ladder", event, store_path(), report);
   // From here on nothing is refused any more.
-  if (!store) store = open_store(store_path());
+  if (!store) store = need(store::open_store(store_path(), store::Access::kWrite));
   need(ladder.begin(*store, run.events(), reporter));
   report.note(event + " runs at " + run.referee().address().url());
   const int signal =
@@ -176,7 +177,7 @@ void add_ladder_command(CommandLine& program) {
   command.word("--rest", ladder->rest);
   command.word("--inactive", ladder->inactive);
   command.flag("--new-season", ladder->new_season);
-  command.help(help());
+  command.help(ladder_help());
   command.run([ladder] { return ladder->run(); });
 }
 

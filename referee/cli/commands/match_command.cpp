@@ -24,7 +24,7 @@ namespace quiver::cli {
 
 namespace {
 
-constexpr std::chrono::milliseconds kBetweenTicks(200);
+constexpr std::chrono::milliseconds kBetweenScreens(200);
 
 struct MatchCommand {
   PositionOptions position;
@@ -71,18 +71,18 @@ class MatchReports final : public MatchReport {
   CiReport& ci_;
 };
 
-std::string help() {
+std::string match_help() {
   return "usage: quiver match [GAME] [options] --bot SPEC --bot SPEC\n\n"
          "Lets bots play each other. Without arguments: a demonstration of Amazons.\n\n" +
-         position_help() + kMatchHelp +
+         position_help() + kBotHelp + kMatchHelp +
          R"(  --show               draw the board after each move
   --json               one JSON object per game on stdout, and nothing else
   --record FILE        append the same to a file
-  --logs DIR           keep there what bots print (else below /tmp)
+  --logs DIR           where to keep what bots print (below /tmp)
   --trace FILE         append every frame, decoded, as a line of JSON
   --debug-bot N        the Nth --bot, from 0, gets no clock, no limits and no
                        isolation; stderr says how to attach a debugger
-)" + kHouseHelp +
+)" + kLaunchHelp +
          R"(  --restart            new processes for every game
   --strict             exit with 3 if a bot was eliminated for anything but
                        BLOCKED or RESIGNED
@@ -118,7 +118,8 @@ void debug(std::vector<launch::BotSpec>& bots, std::uint32_t number) {
 // Time passes on the screen even while all bots think.
 int run_with(run::Referee& referee, MatchReport& report) {
   std::optional<Ticker> ticker;
-  if (report.is_live()) ticker.emplace(kBetweenTicks, [&] { referee.post([&report] { report.on_tick(); }); });
+  if (report.is_live())
+    ticker.emplace(kBetweenScreens, [&] { referee.post([&report] { report.on_tick(); }); });
   return referee.run();
 }
 
@@ -222,7 +223,7 @@ void add_match_command(CommandLine& program) {
   command.flag("--json", match->json);
   command.flag("--strict", match->strict);
   command.flag("--restart", match->restart);
-  command.help(help());
+  command.help(match_help());
   command.run([match, &command] {
     if (!command.any_given()) {
       match->match.bots = {"random", "random"};

@@ -21,7 +21,7 @@ struct MovesCommand {
   [[nodiscard]] int run() const;
 };
 
-std::string help() {
+std::string moves_help() {
   return "usage: quiver moves GAME [options]\n\nPrints all legal moves, one per line, or checks one.\n\n" +
          position_help() +
          R"(  --check MOVE         prints "legal", or says why not and exits with 1
@@ -63,7 +63,7 @@ void add_moves_command(CommandLine& program) {
   auto moves = std::make_shared<MovesCommand>();
   moves->position.add_to(command);
   command.word("--check", moves->check);
-  command.help(help());
+  command.help(moves_help());
   command.run([moves] { return moves->run(); });
 }
 

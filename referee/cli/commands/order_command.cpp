@@ -30,13 +30,14 @@ struct OrderCommand {
   [[nodiscard]] wire::Order order() const;
 };
 
-std::string help() {
+std::string order_help() {
   return "usage: quiver order --connect quiver://HOST:PORT --token T GAME [options]\n\n"
          "Has a running referee play matches, and prints how they end.\n\n" +
-         std::string(kConnectHelp) + position_help() + kMatchHelp +
-         R"(                       Here a SPEC is remote:NAME or a bot that is offered,
-                       with move-time= and clock= only
-  --json               one JSON object per game on stdout, and nothing else
+         std::string(kConnectHelp) + position_help() +
+         R"(  --bot SPEC           once for each seat: remote:NAME, or a bot that the
+                       referee offers; move-time=T and clock=T+T may follow
+)" + kMatchHelp +
+         R"(  --json               one JSON object per game on stdout, and nothing else
   --record FILE        append the same to a file
   --strict             exit with 3 if a bot was eliminated for anything but
                        BLOCKED or RESIGNED
@@ -122,7 +123,7 @@ void add_order_command(CommandLine& program) {
   command.flag("--json", order->json);
   command.flag("--strict", order->strict);
   command.flag("--no-wait", order->no_wait);
-  command.help(help());
+  command.help(order_help());
   command.run([order] { return order->run(); });
 }
 

@@ -20,7 +20,7 @@ struct PerftCommand {
   void run() const;
 };
 
-std::string help() {
+std::string perft_help() {
   return "usage: quiver perft GAME --depth D [options]\n\nCounts the sequences of exactly D moves.\n\n" +
          position_help() +
          R"(  --depth D            how many moves
@@ -63,7 +63,7 @@ void add_perft_command(CommandLine& program) {
   command.required_number("--depth", perft->depth);
   command.flag("--divide", perft->divide);
   command.flag("--bulk", perft->bulk);
-  command.help(help());
+  command.help(perft_help());
   command.run([perft] {
     perft->run();
     return 0;

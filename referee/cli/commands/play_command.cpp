@@ -54,7 +54,7 @@ struct PlayCommand {
   [[nodiscard]] wire::TimeControl time(std::optional<base::Duration> usual) const;
 };
 
-std::string help() {
+std::string play_help() {
   return "usage: quiver play [GAME] [options]\n"
          "       quiver play --connect ADDRESS [--token-file FILE] [--name NAME]\n\n"
          "You against a bot, or two people at this terminal. Without a game, a menu\n"
@@ -62,7 +62,7 @@ std::string help() {
          position_help() +
          R"(  --against SPEC       who to play against, as --bot of match; with 4 seats
                        several times, the last one for all that remain
-                       (alphabeta or minimax, where the game has one)
+                       (alphabeta or minimax; random where there is neither)
   --two                two people, in the seats 0 and 1
   --seat N             your seat (0);  --second: the same as --seat 1
   --move-time T        for each move of everybody (bots 2s, people no limit)
@@ -70,10 +70,10 @@ std::string help() {
   --seed S             the seed of the bots' random numbers
   --name NAME          what you are called (you)
   --record FILE        append the game to a file as a line of JSON
-)" + kHouseHelp +
+)" + kLaunchHelp +
          R"(
-  --connect ADDRESS    play at a referee that runs somewhere, which says what is
-                       played: quiver://HOST:PORT, or quivers:// with TLS
+  --connect ADDRESS    join a running referee, which decides what is played:
+                       quiver://HOST:PORT, or quivers:// with TLS
   --token-file FILE    its first line is your token;  --token T: that token
   --ca FILE            certificate authorities to trust, in PEM
 
@@ -242,7 +242,7 @@ void add_play_command(CommandLine& program) {
   command.word("--clock", play->clock);
   command.word("--name", play->name);
   command.word("--record", play->record);
-  command.help(help());
+  command.help(play_help());
   command.run([play] { return play->run(); });
 }
 

@@ -1,19 +1,18 @@
 #include "referee/cli/commands/program.hpp"
 
 #include <exception>
-#include <iostream>
 #include <new>
 #include <string>
 #include <vector>
 
 #include "client_sdk/base/secrets.hpp"
-#include "client_sdk/base/text.hpp"
 #include "client_sdk/games/registry.hpp"
 #include "client_sdk/graph/gsl_errors.hpp"
 #include "client_sdk/wire/codec.hpp"
 #include "referee/cli/commands/commands.hpp"
 #include "referee/cli/options/command_line.hpp"
 #include "referee/cli/options/usage_error.hpp"
+#include "referee/cli/reports/output.hpp"
 
 namespace quiver::cli {
 
@@ -22,7 +21,7 @@ namespace {
 constexpr int kBadUsage = 2;
 constexpr int kOurFault = 70;
 
-std::string help() {
+std::string program_help() {
   std::string names;
   for (const std::string& name : games::all_game_names()) names += (names.empty() ? "" : "|") + name;
   return "quiver: a referee for bot competitions on graph boards\n\nusage: quiver COMMAND [" + names +
@@ -40,6 +39,7 @@ std::string help() {
   replay         step through a recorded game
   verify         check recorded games against the rules
   export, import convert games between a store and files of other formats
+  store          copy a store: between a file and a PostgreSQL database, too
   board          draw a position, or print it as JSON or as a graph
   moves, perft   list the legal moves of a position, or check one; count them
   solve          the exact score of a Connect Four position
@@ -52,7 +52,7 @@ exit codes: 0 done; 1 illegal move, failed check or expectation, bad record;
 }
 
 int complain(const std::string& sentence, int exit_code) {
-  std::cerr << "quiver: " << base::one_line(sentence) << '\n';
+  warn(sentence);
   return exit_code;
 }
 
@@ -60,7 +60,7 @@ int run(int argc, const char* const* argv) {
   graph::turn_off_gsl_abort();
   wire::silence_protobuf();
   try {
-    CommandLine program(help(), QUIVER_VERSION);
+    CommandLine program(program_help(), QUIVER_VERSION);
     add_board_command(program);
     add_moves_command(program);
     add_perft_command(program);
@@ -76,6 +76,7 @@ int run(int argc, const char* const* argv) {
     add_order_command(program);
     add_admin_command(program);
     add_replay_command(program);
+    add_store_command(program);
     add_verify_command(program);
     add_export_command(program);
     add_import_command(program);

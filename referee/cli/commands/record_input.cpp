@@ -1,18 +1,17 @@
 #include "referee/cli/commands/record_input.hpp"
 
-#include <iostream>
-
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/options/command_line.hpp"
 #include "referee/cli/options/usage_error.hpp"
+#include "referee/cli/reports/output.hpp"
 
 namespace quiver::cli {
 
 const char* const kRecordInputHelp =
     R"(  FILE                 records in lines of JSON or as text, the course's JSON of
-                       Amazons, a history of Quoridor, or a store; the beginning
-                       of the file decides
-  --event NAME         of a store, only this event
+                       Amazons, a history of Quoridor, or a store; which of
+                       them is recognised by how the file begins
+  --event NAME         only this event of a store
   --board BOARD, --size N, --start START, --seats 2|4
                        the board of games in the course's JSON, which lacks it
 )";
@@ -43,8 +42,6 @@ std::string without_mark(const std::string& sentence) {
   return sentence.substr(0, sentence.find_last_not_of(" .^\n") + 1);
 }
 
-void say(const std::string& sentence) { std::cerr << "quiver: " << base::one_line(sentence) << '\n'; }
-
 }  // namespace
 
 std::string Visited::remark() const { return broken == 0 ? "" : "; " + broken_lines(broken) + " left out"; }
@@ -54,11 +51,11 @@ Visited visit_records(const std::string& path, const records::Reading& reading,
   Visited visited;
   records::Reading how = reading;
   how.on_broken = [&](const base::Error& error) {
-    if (++visited.broken <= kMostTold && tell) say(without_mark(error.sentence) + "; it is left out");
+    if (++visited.broken <= kMostTold && tell) warn(without_mark(error.sentence) + "; it is left out");
   };
   const auto read = records::read_records(path, how, visit);
   if (visited.broken > kMostTold && tell)
-    say(base::quoted(path) + ": " + broken_lines(visited.broken - kMostTold) + " more");
+    warn(base::quoted(path) + ": " + broken_lines(visited.broken - kMostTold) + " more");
   if (!read && read.error().code != base::Error::Code::kIllegal) throw UsageError(read.error().sentence);
   if (!read) visited.unplayable = read.error().sentence;
   return visited;

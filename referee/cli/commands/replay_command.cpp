@@ -29,15 +29,16 @@ struct ReplayCommand {
   [[nodiscard]] ReplayGame open() const;
 };
 
-std::string help() {
+std::string replay_help() {
   return R"(usage: quiver replay FILE [options]
 
 Steps through a recorded game. At a terminal: arrow keys, space, n and p step,
 Home and End go to the ends, 12g goes to move 12, s starts autoplay, + and -
-change the speed, q quits. Elsewhere every position is printed in turn.
+change the speed, q quits. Without a terminal it prints every position in turn.
 
   --game N             which game of the file, from 1 (the default)
-  --ply K              begin after K moves; elsewhere: only this position
+  --ply K              begin after K moves; without a terminal, print only
+                       this position
   --speed T            autoplay, a move every T, e.g. 500ms
 )" + std::string(kRecordInputHelp) +
          R"(
@@ -139,7 +140,7 @@ void add_replay_command(CommandLine& program) {
   command.number("--ply", replay->ply);
   command.word("--speed", replay->speed);
   replay->input.add_to(command);
-  command.help(help());
+  command.help(replay_help());
   command.run([replay] { return replay->run(); });
 }
 

@@ -47,7 +47,7 @@ struct ServeCommand {
   [[nodiscard]] run::Settings settings() const;
 };
 
-std::string help() {
+std::string serve_help() {
   return std::string(R"(usage: quiver serve --listen ADDR:PORT [options]
 
 Runs a referee that bots connect to. Bots that wait for the same game are
@@ -68,19 +68,20 @@ paired; `quiver order` orders matches, `quiver admin` administers the referee.
   --max-matches N      matches at once (8000)
   --max-connections N  connections at once (16000)
   --move-time T        for each move of matches that the lobby makes
-  --clock BANK[+INC]   for the whole of them (10s if there is no --move-time)
-  --no-pairing         matches only by order
+  --clock BANK[+INC]   for a whole game of these, and what each move adds
+                       (10s if there is no --move-time)
+  --no-pairing         play only matches that were ordered
   --rest T             pause between two lobby matches of one bot (1s)
   --hello-time T       how long a new connection may stay silent (10s)
   --reconnect-time T   how long a bot may be away in a match (30s)
-  --lag-quota M[/G]    allow bots for network latency, at most M per move and
-                       G per game (50 times M)
+  --lag-quota M[/G]    extra time for network latency, at most M per move
+                       and G per game (50 times M)
   --grace T            how long matches may run on after SIGTERM before they
                        are void (30s)
   --record FILE        append the record of every game as a line of JSON
-  --store FILE         store every game there: the page shows them later too
+  --store FILE         store every game, so that the page can show it later
   --trace FILE         append every frame, decoded, as a line of JSON
-  --logs DIR           keep there what offered bots print
+  --logs DIR           where to keep what offered bots print
   --quiet              log warnings only
 )" + kWebHelp +
          R"(
@@ -125,12 +126,12 @@ int ServeCommand::run() const {
   run::Settings how = settings();
   if (!how.offers.empty()) how.launch_policy = launch_policy.open();
   const std::unique_ptr<run::Referee> referee = need(run::Referee::open(how));
-  std::optional<CollectionWriter> keeper;
+  std::optional<CollectionWriter> collection;
   WebOptions::Show show{"serve", "", store, CollectionWriter::kCollection, {}};
-  if (!store.empty()) show.lag = [&keeper] { return keeper->lag(); };
+  if (!store.empty()) show.lag = [&collection] { return collection->lag(); };
   const auto page = web.open(*referee, show);
   // Both ports are ours: nothing is refused any more, and the store may change.
-  if (!store.empty()) keeper.emplace(store).attend(*referee);
+  if (!store.empty()) collection.emplace(store).attend(*referee);
   std::cout << "listening on " << referee->address().url() << std::endl;
   if (page) std::cout << "the page is at " << page->url() << std::endl;
   referee->run();
@@ -161,7 +162,7 @@ void add_serve_command(CommandLine& program) {
   command.word("--logs", serve->logs);
   command.flag("--no-pairing", serve->no_pairing);
   command.flag("--quiet", serve->quiet);
-  command.help(help());
+  command.help(serve_help());
   command.run([serve] { return serve->run(); });
 }
 

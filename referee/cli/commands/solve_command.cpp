@@ -24,7 +24,7 @@ struct SolveCommand {
   [[nodiscard]] int run() const;
 };
 
-std::string help() {
+std::string solve_help() {
   return "usage: quiver solve connect4 [options]\n\n"
          "Prints the exact score of a Connect Four position and its best columns.\n"
          "+n: the mover wins with n of its own discs left, the winning one included;\n"
@@ -32,7 +32,7 @@ std::string help() {
          position_help() +
          R"(  --stdin              reads one position per line and answers "moves score"
   --verify             with --stdin: compares with the score after each position
-  --hash MB            memory for positions (64);  --threads N: think with N (1)
+  --hash MB            memory for positions (64);  --threads N: how many (1)
 
 exit codes:
   0        answered
@@ -87,7 +87,7 @@ void add_solve_command(CommandLine& program) {
   command.flag("--verify", solve->verify);
   command.number("--hash", solve->hash);
   command.number("--threads", solve->threads);
-  command.help(help());
+  command.help(solve_help());
   command.run([solve] { return solve->run(); });
 }
 

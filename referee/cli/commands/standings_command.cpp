@@ -6,14 +6,14 @@
 #include "referee/cli/options/usage_error.hpp"
 #include "referee/cli/reports/output.hpp"
 #include "referee/cli/reports/standings_text.hpp"
-#include "referee/store/sqlite_store.hpp"
+#include "referee/store/open_store.hpp"
 #include "referee/tournament/scoreboard.hpp"
 
 namespace quiver::cli {
 
 namespace {
 
-constexpr const char* kHelp = R"(usage: quiver standings --store FILE [options]
+constexpr const char* kStandingsHelp = R"(usage: quiver standings --store FILE [options]
 
 Prints the table of a tournament or a ladder, while it is played or later.
 
@@ -42,7 +42,7 @@ struct StandingsCommand {
 };
 
 int StandingsCommand::run() const {
-  const auto opened = need(store::open_sqlite_store(store, store::Access::kRead));
+  const auto opened = need(store::open_store(store, store::Access::kRead));
   const store::Event found = need(tournament::find_event(*opened, event));
   if (found.kind != "tournament" && found.kind != "ladder")
     throw UsageError("the games of " + found.name +
@@ -75,7 +75,7 @@ void add_standings_command(CommandLine& program) {
   command.word("--event", standings->event);
   command.flag("--cross", standings->cross);
   command.flag("--json", standings->json);
-  command.help(kHelp);
+  command.help(kStandingsHelp);
   command.run([standings] { return standings->run(); });
 }
 

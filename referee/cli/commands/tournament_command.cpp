@@ -14,6 +14,7 @@
 #include "referee/cli/reports/standings_text.hpp"
 #include "referee/cli/reports/tournament_report.hpp"
 #include "referee/launch/course_player.hpp"
+#include "referee/store/open_store.hpp"
 #include "referee/tournament/tournament_run.hpp"
 
 namespace quiver::cli {
@@ -25,7 +26,7 @@ using tournament::TournamentRun;
 
 constexpr std::uint64_t kMostGames = 100'000'000;
 
-std::string help() {
+std::string tournament_help() {
   return "usage: quiver tournament [GAME] [options] --bot SPEC --bot SPEC ...\n"
          "       quiver tournament FILE.toml [options]\n\n"
          "Runs a tournament. It can be interrupted at any moment: the same command\n"
@@ -47,7 +48,7 @@ std::string help() {
   --allow-changed      resume although a bot's program has changed
   --seed S             the same seed and deterministic bots: the same games
 )" + kEventHelp +
-         kHouseHelp + kCiHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
+         kLaunchHelp + kCiHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
          R"(
 exit codes:
   0        all games were played
@@ -208,7 +209,7 @@ int TournamentCommand::run() {
   refuse_too_many_games(*need(tournament::format_of(sketch)));
   need(tournament::anchor_of(sketch, names.all()), "--anchor: ");
   static_cast<void>(options.num_at_once());
-  std::unique_ptr<store::Store> store = open_store_if_there(store_path());
+  std::unique_ptr<store::Store> store = need(store::open_store_if_there(store_path()));
   const auto tournament =
       need(TournamentRun::prepare(store.get(), request(start, seed(store.get()), std::move(bots))));
   keep_names(tournament->history().entrants, options.bots, tournament->bots());
@@ -228,7 +229,7 @@ int TournamentCommand::play(TournamentRun& tournament, std::unique_ptr<store::St
   EventRun run(options, launches);
   run.open_page("tournament", event_name(), store_path(), report);
   // From here on nothing is refused any more.
-  if (!store) store = open_store(store_path());
+  if (!store) store = need(store::open_store(store_path(), store::Access::kWrite));
   Reporter reporter(board, report, ci);
   need(tournament.begin(*store, run.events(), reporter));
   for (const launch::BotSpec& bot : bots)
@@ -269,7 +270,7 @@ void add_tournament_command(CommandLine& program) {
     tournament->file = path;
     return words_of_toml(path);
   });
-  command.help(help());
+  command.help(tournament_help());
   command.run([tournament] { return tournament->run(); });
 }
 

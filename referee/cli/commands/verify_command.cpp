@@ -21,7 +21,7 @@ struct VerifyCommand {
   [[nodiscard]] int run() const;
 };
 
-std::string help() {
+std::string verify_help() {
   return R"(usage: quiver verify FILE [options]
 
 Plays every recorded game again and compares: moves, eliminations, winner, end,
@@ -67,7 +67,7 @@ void add_verify_command(CommandLine& program) {
   auto verify = std::make_shared<VerifyCommand>();
   command.required_word("FILE", verify->file);
   verify->input.add_to(command);
-  command.help(help());
+  command.help(verify_help());
   command.run([verify] { return verify->run(); });
 }
 

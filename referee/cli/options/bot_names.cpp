@@ -25,6 +25,7 @@ std::string bundled_name(const launch::BotSpec& bot) {
   return launch::bundled_bot(file, "") == bot.program ? file : "";
 }
 
+// Everything but its name that somebody may call this bot, from what was typed for it.
 std::vector<std::string> other_words(const std::string& typed, const launch::BotSpec& bot) {
   std::vector<std::string> words;
   const auto first = base::split_words(typed);

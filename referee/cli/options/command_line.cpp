@@ -28,6 +28,7 @@ std::function<std::string(const std::string&)> one_of(const std::vector<std::str
 }
 
 void set_help(CLI::App& app, const std::string& text) {
+  // The help texts are written by hand: CLI11's own formatter is not used.
   app.formatter_fn([text](const CLI::App*, const std::string&, CLI::AppFormatMode) { return text; });
 }
 
@@ -97,6 +98,7 @@ void Command::word(const std::string& name, std::optional<std::string>& value) {
   app_.add_option(name, value);
 }
 void Command::words(const std::string& name, std::vector<std::string>& values) {
+  // Without this CLI11 would take all words up to the next option.
   app_.add_option(name, values)->allow_extra_args(false);
 }
 void Command::lists(const std::string& name, std::vector<std::string>& values) {
@@ -160,6 +162,7 @@ const Command& CommandLine::find(const std::string& word) const {
 }
 
 void CommandLine::check_first_word(const std::string& word) const {
+  // Checked before CLI11 parses, whose own sentences do not suggest a command.
   if (word == "-h" || word == "--help" || word == "--version") return;
   if (word.starts_with("-"))
     throw UsageError("does not know what to do with " + base::quoted(word) + next_step(nullptr, word));
@@ -174,6 +177,7 @@ int CommandLine::print_help(int argc, const char* const* argv) const {
 
 bool Command::is_file(const std::string& before, const std::string& word) const {
   if (!read_ || !word.ends_with(ending_) || word.starts_with("-")) return false;
+  // The value of an option is not the file, even if it ends like one.
   const CLI::Option* option = before.starts_with("--") ? app_.get_option_no_throw(before) : nullptr;
   return option == nullptr || option->get_items_expected_max() == 0;
 }
@@ -186,6 +190,7 @@ std::vector<std::string> CommandLine::with_file(std::vector<std::string> words) 
   std::size_t at = 2;
   while (at < words.size() && !(*command)->is_file(words[at - 1], words[at])) ++at;
   if (at == words.size()) return words;
+  // To the front, so that what follows on the command line overrides what the file says.
   std::rotate(words.begin() + 2, words.begin() + static_cast<std::ptrdiff_t>(at),
               words.begin() + static_cast<std::ptrdiff_t>(at) + 1);
   const auto is_given = [&](const std::string& option) {
@@ -224,6 +229,7 @@ int CommandLine::run(int argc, const char* const* argv) {
   if (argv[1] == std::string("help")) return print_help(argc, argv);
   check_first_word(argv[1]);
   try {
+    // These live until parse() has copied them.
     const std::vector<std::string> words = with_file({argv, argv + argc});
     std::vector<const char*> pointers;
     for (const std::string& word : words) pointers.push_back(word.c_str());

@@ -21,6 +21,7 @@ namespace quiver::cli {
 // One subcommand. Names of options are given with their dashes.
 class Command {
  public:
+  // `app` must outlive it.
   explicit Command(CLI::App& app) : app_(app) {}
 
   // `which` says what it can be, to somebody who left it out.
@@ -80,9 +81,11 @@ class CommandLine {
   int run(int argc, const char* const* argv);
 
  private:
+  // The names of all commands, for a sentence.
   [[nodiscard]] std::string names() const;
   // The command of this name. Throws UsageError if there is none.
   [[nodiscard]] const Command& find(const std::string& word) const;
+  // Throws UsageError if the first word is neither a command nor an option of the program.
   void check_first_word(const std::string& word) const;
   // `quiver help`, `quiver help COMMAND`.
   int print_help(int argc, const char* const* argv) const;

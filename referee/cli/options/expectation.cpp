@@ -34,6 +34,7 @@ std::optional<std::int64_t> parse_score(std::string_view text) {
   if ((whole != "0" && whole != "1") || rest.empty() || rest.size() > kDecimals) return std::nullopt;
   if (rest.find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
   std::int64_t value = 0;
+  // Digits that are not given count as 0, so that "0.5" is 500,000.
   for (std::size_t k = 0; k < kDecimals; ++k) value = value * 10 + (k < rest.size() ? rest[k] - '0' : 0);
   value += whole == "1" ? kOne : 0;
   return value <= kOne ? std::optional(value) : std::nullopt;
@@ -58,6 +59,7 @@ std::int64_t points_of(const wire::Record& record, std::size_t seat) {
   double points = 0;
   for (std::size_t s = 0; s < record.seats.size(); ++s)
     if (s != seat) points += tournament::points_against(record.seats[seat].place, record.seats[s].place);
+  // 12 is divisible by 1, 2 and 3, so by the number of opponents, and halves stay whole.
   return std::llround(points * kTwelve) / static_cast<std::int64_t>(record.seats.size() - 1);
 }
 
@@ -106,6 +108,7 @@ void Expectation::add(const wire::Record& record) {
   }
 }
 
+// Integers throughout: a score that equals the bound is found equal.
 std::int64_t Expectation::distance() const { return points_ * kOne - bound_ * kTwelve * games_; }
 
 bool Expectation::holds() const {

@@ -37,6 +37,7 @@ class Expectation {
  private:
   enum class Kind { kAtLeast, kMore, kAtMost, kLess, kNoFaults };
 
+  // `bound` is in millionths; it is not used for kNoFaults.
   Expectation(std::string name, std::string text, Kind kind, std::int64_t bound);
   [[nodiscard]] bool holds() const;
   // How far the score is from the bound, in twelve-millionths of a game for all games together.

@@ -31,6 +31,7 @@ void ListenOptions::apply_to(run::Settings& settings) const {
   settings.insecure = insecure;
   if (per_address == 0U) throw UsageError("--max-per-address takes at least 1");
   if (per_address) settings.limits.per_address = *per_address;
+  // Who gives a limit means it for this machine, too.
   settings.limits.count_this_machine = per_address.has_value();
   settings.tokens = tokens;
   if (listen.empty()) return;

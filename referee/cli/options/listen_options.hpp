@@ -12,6 +12,7 @@ namespace quiver::cli {
 
 class Command;
 
+// As they were given; apply_to() checks them.
 struct ListenOptions {
   std::string listen;
   std::optional<std::string> tokens;
@@ -20,6 +21,7 @@ struct ListenOptions {
   bool insecure = false;
   std::optional<std::uint32_t> per_address;
 
+  // Binds the options to this object, which must outlive the run of the command.
   void add_to(Command& command);
   // Throws UsageError.
   void apply_to(run::Settings& settings) const;

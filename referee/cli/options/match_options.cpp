@@ -1,23 +1,25 @@
 #include "referee/cli/options/match_options.hpp"
 
 #include <cstring>
-#include <iostream>
 
 #include "client_sdk/base/random.hpp"
-#include "client_sdk/base/text.hpp"
 #include "referee/cli/options/command_line.hpp"
 #include "referee/cli/options/usage_error.hpp"
+#include "referee/cli/reports/output.hpp"
 #include "referee/launch/bot_spec.hpp"
 
 namespace quiver::cli {
 
-const char* const kMatchHelp =
+const char* const kBotHelp =
     R"(  --bot SPEC           once for each seat: a bundled bot's name ("random"), an
                        executable with arguments, or remote:NAME. Settings of
                        its own may follow the first word: name=N move-time=T
                        clock=T+T memory=512M cpu=T processes=N files=N
                        scratch=64M log=1M see=PATH env:NAME=VALUE
-  --games N            how many games (1)
+)";
+
+const char* const kMatchHelp =
+    R"(  --games N            how many games (1)
   --swap               the bots change seats with every game
   --first random       draw who sits in seat 0, by the seed
   --concurrency C      how many games at once (1)
@@ -28,7 +30,7 @@ const char* const kMatchHelp =
   --seed S             the same seed and deterministic bots: the same games
 )";
 
-const char* const kHouseHelp =
+const char* const kLaunchHelp =
     R"(  --isolate MODE       sandbox bots: auto (as far as this machine can, with a
                        warning), required (or do not run at all), off
   --no-ponder          stop a bot started here while it is not its turn
@@ -45,8 +47,7 @@ launch::LaunchPolicy LaunchOptions::open() const {
                                                          : launch::Isolation::kAuto;
   auto launch_policy = launch::make_launch_policy(wanted);
   if (!launch_policy) throw UsageError("--isolate required: " + launch_policy.error().sentence);
-  if (!launch_policy->warning.empty())
-    std::cerr << "quiver: " << base::one_line(launch_policy->warning) << '\n';
+  if (!launch_policy->warning.empty()) warn(launch_policy->warning);
   launch_policy->no_ponder = no_ponder;
   return std::move(*launch_policy);
 }
@@ -59,6 +60,7 @@ base::Duration duration_option(const std::string& name, const std::string& text)
 }
 
 match::LagQuota lag_quota_option(const std::string& text) {
+  // What one move may be forgiven, this many times a game, if only the move's part is given.
   constexpr int kMovesForgiven = 50;
   const std::size_t slash = text.find('/');
   const base::Duration move = duration_option("--lag-quota", text.substr(0, slash));

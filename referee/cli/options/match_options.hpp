@@ -14,6 +14,7 @@ namespace quiver::cli {
 
 class Command;
 
+// As they were given; the functions check them and throw UsageError.
 struct MatchOptions {
   std::vector<std::string> bots;
   std::optional<std::uint32_t> games;
@@ -22,13 +23,16 @@ struct MatchOptions {
   bool swap = false;
   std::string first = "fixed";
 
+  // Binds the options to this object, which must outlive the run of the command.
   void add_to(Command& command);
 
   // The clock by --move-time, --clock and --max-move-time; 10 s for the whole game where none is given.
   [[nodiscard]] wire::TimeControl time() const;
   // The one given, or a new one.
   [[nodiscard]] std::uint32_t seed() const;
+  // At least 1. Throws UsageError.
   [[nodiscard]] std::uint32_t num_games() const;
+  // From 1 to 256. Throws UsageError.
   [[nodiscard]] std::uint32_t num_at_once() const;
   [[nodiscard]] bool first_random() const { return first == "random"; }
 
@@ -60,9 +64,10 @@ struct LaunchOptions {
   // Finds out what can be had. Throws UsageError if that is not enough; a warning goes to stderr.
   [[nodiscard]] launch::LaunchPolicy open() const;
 };
-extern const char* const kHouseHelp;
+extern const char* const kLaunchHelp;
 
 // What the commands' help says about them.
+extern const char* const kBotHelp;  // of commands that start bots themselves
 extern const char* const kMatchHelp;
 
 }  // namespace quiver::cli

@@ -30,7 +30,7 @@ std::string position_help() {
   --walls N            quoridor: walls per seat;  --max-plies N: moves to a draw
   --line N             connect4: how many in line win
   --swap-rule on|off   hex: whether the second move may be a swap (on)
-  --moves "M M ..."    moves played before; x2 eliminates seat 2
+  --moves "M M ..."    moves to begin with; x2 eliminates seat 2
 )";
 }
 
@@ -103,6 +103,7 @@ games::Position PositionOptions::start() const {
 }
 
 std::vector<games::Event> PositionOptions::parse_moves(const games::Position& start) const {
+  // A list that begins with a bracket is the course's JSON.
   const bool course_json = moves_.find_first_not_of(" \t\r\n") != std::string::npos &&
                            moves_[moves_.find_first_not_of(" \t\r\n")] == '[';
   auto events = course_json ? wire::read_course_json(moves_) : start.parse_list(moves_);

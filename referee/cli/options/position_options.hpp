@@ -11,6 +11,8 @@ namespace quiver::cli {
 
 class Command;
 
+// The options are bound to this object, which must outlive the run of the command. Nothing is checked until a
+// position is asked for.
 class PositionOptions {
  public:
   void add_to(Command& command);
@@ -26,6 +28,7 @@ class PositionOptions {
 
   // The parts they are made of.
   [[nodiscard]] const std::string& game() const { return game_; }
+  // Both throw UsageError, as position() does.
   [[nodiscard]] games::Options game_options() const;
   [[nodiscard]] games::Position start() const;
   // Something is asked for beside the game.
@@ -33,6 +36,7 @@ class PositionOptions {
   [[nodiscard]] const std::string& moves_text() const { return moves_; }
 
  private:
+  // All options but the game.
   void add_rest(Command& command);
   [[nodiscard]] std::vector<games::Event> parse_moves(const games::Position& start) const;
 

@@ -13,8 +13,8 @@ const char* const kRefereeHelp =
   --tokens FILE        who they are: lines "name token"; without it, bots of
                        this machine only
   --connect-time T     how long bots may take to connect (10s)
-  --lag-quota M[/G]    allow remote bots for network latency, at most M per
-                       move and G per game (50 times M)
+  --lag-quota M[/G]    extra time for network latency of remote bots, at most
+                       M per move and G per game (50 times M)
 )";
 
 void RefereeOptions::add_to(Command& command) {
@@ -26,6 +26,7 @@ void RefereeOptions::add_to(Command& command) {
 
 run::Settings RefereeOptions::settings() const {
   run::Settings settings;
+  // Only warnings: stderr is for the progress of the games.
   settings.log = net::Log::Level::kWarning;
   listen.apply_to(settings);
   settings.trace = trace;
@@ -38,6 +39,7 @@ LogFolder::LogFolder(const std::optional<std::string>& asked, bool by_default) {
   if (!asked && !by_default) return;
   if (!asked) {
     auto made = launch::TemporaryLogs::make();
+    // Without logs the games can still be played.
     if (!made) return;
     path_ = made->path();
     own_.emplace(std::move(*made));

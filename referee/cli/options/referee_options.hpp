@@ -13,6 +13,7 @@ namespace quiver::cli {
 
 class Command;
 
+// As they were given; settings() checks them.
 struct RefereeOptions {
   ListenOptions listen;
   std::optional<std::string> connect_time;

@@ -32,6 +32,7 @@ std::string word_of(const std::string& path, const toml::key& key, const toml::n
 void add_option(std::vector<std::string>& words, const std::string& path, const toml::key& key,
                 const toml::node& value) {
   const std::string option = "--" + std::string(key.str());
+  // A flag that is false is left out: there is no option that takes one back.
   if (const auto* flag = value.as_boolean()) {
     if (flag->get()) words.push_back(option);
   } else if (const auto* list = value.as_array()) {
@@ -48,6 +49,7 @@ std::vector<std::string> words_of_toml(const std::string& path) {
   try {
     file = toml::parse_file(path);
   } catch (const toml::parse_error& error) {
+    // toml++ reports a file that cannot be opened as an error without a line.
     if (error.source().begin.line == 0)
       throw UsageError(base::quoted(path) + " cannot be read: " + std::string(error.description()));
     fail(path, error.source(), std::string(error.description()));

@@ -25,18 +25,20 @@ const char* const kEventHelp =
   --clock BANK[+INC]   for the whole game, and what each move adds
                        (10s if there is no --move-time)
   --max-move-time T    the longest that any move may take (1m)
-  --store FILE         the store, an SQLite file
+  --store FILE         the store, an SQLite file, or a PostgreSQL database:
+                       postgresql://USER@HOST/DATABASE
   --event NAME         which of the store's events this is
   --json               one JSON object per game on stdout, and nothing else
   --quiet              nothing on stdout until the end
   --record FILE        append the records to a file too
-  --logs DIR           keep there what bots print
+  --logs DIR           where to keep what bots print
   --trace FILE         append every frame, decoded, as a line of JSON
   --restart            new processes for every game
 )";
 
 namespace {
 
+// The most games of a sequential test, if nobody says otherwise: it usually ends before.
 constexpr std::uint32_t kSprtGames = 20'000;
 
 std::string content_of(const std::string& path) {
@@ -53,6 +55,7 @@ std::string default_start(const std::string& game) {
   return std::string(info != nullptr ? info->default_start : "");
 }
 
+// Tells one content from another; not a defence against somebody who wants two to look alike.
 std::string digest_of(const std::string& text) {
   std::uint64_t state = 0;
   for (const char c : text) state = base::mix64(state ^ static_cast<unsigned char>(c));
@@ -120,6 +123,7 @@ void EventOptions::add_to(tournament::Plan& plan, const games::Position& start) 
                                 : run::board_name(options, start));
   plan.add("rows", std::to_string(start.grid().rows));
   plan.add("cols", std::to_string(start.grid().columns));
+  // What is the default is left out, so that giving it explicitly makes no other plan.
   if (options.start && *options.start != default_start(position.game())) plan.add("start", *options.start);
   const auto number = [&](const char* key, const std::optional<std::uint32_t>& value) {
     if (value) plan.add(key, std::to_string(*value));
@@ -164,7 +168,7 @@ std::uint32_t TournamentOptions::num_games() const {
 tournament::OpeningBook TournamentOptions::book(const games::Position& start, std::uint32_t seed) const {
   if (!openings) return {};
   if (const auto plies = random_plies(*openings)) {
-    auto drawn = tournament::OpeningBook::by_chance(start, *plies, seed);
+    auto drawn = tournament::OpeningBook::random(start, *plies, seed);
     if (!drawn) throw UsageError("--openings: " + drawn.error().sentence);
     return std::move(*drawn);
   }

@@ -41,8 +41,11 @@ struct EventOptions {
   bool json = false;
   bool quiet = false;
 
+  // Binds the options to this object, which must outlive the run of the command.
   void add_to(Command& command);
+  // The clock of all entrants that have none of their own. Throws UsageError.
   [[nodiscard]] wire::TimeControl time() const;
+  // From 1 to 256. Throws UsageError.
   [[nodiscard]] std::uint32_t num_at_once() const;
   // Each with a name of its own. Throws UsageError.
   [[nodiscard]] std::vector<launch::BotSpec> specs() const;
@@ -56,6 +59,7 @@ extern const char* const kEventHelp;
 // "random:4": how many plies; nothing if it is a file. Throws UsageError.
 std::optional<std::uint32_t> random_plies(const std::string& openings);
 
+// The options of `quiver tournament`: those of every event and how it is paired.
 struct TournamentOptions : EventOptions {
   std::string format = "round-robin";
   std::optional<std::uint32_t> games;
@@ -68,8 +72,11 @@ struct TournamentOptions : EventOptions {
   CiOptions ci;
 
   void add_to(Command& command);
+  // Per pairing. Even with a sequential test, which counts pairs of games. Throws UsageError.
   [[nodiscard]] std::uint32_t num_games() const;
+  // The openings that --openings names or draws; none without it. Reads the file. Throws UsageError.
   [[nodiscard]] tournament::OpeningBook book(const games::Position& start, std::uint32_t seed) const;
+  // Everything that determines the results, as it is stored with the event.
   [[nodiscard]] tournament::Plan plan(const games::Position& start, std::uint32_t seed) const;
 };
 

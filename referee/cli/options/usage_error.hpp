@@ -17,7 +17,7 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The value, or the sentence that says why there is none, after `before`.
+// The value of a result, or a UsageError with `before` and the sentence of its error.
 template <class Value>
 Value need(base::Result<Value> result, const std::string& before = "") {
   if (!result) throw UsageError(before + result.error().sentence);

@@ -88,6 +88,7 @@ void WebOptions::add_with_stay_to(Command& command) {
 }
 
 void WebOptions::apply_to(run::Settings& settings, bool offers_need_page) const {
+  // An option about a page that is not served is most likely a mistake.
   if (listen.empty()) {
     const char* given = to_everybody                          ? "--web-public"
                         : !hosts.empty()                      ? "--web-host"

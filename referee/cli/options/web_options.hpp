@@ -16,6 +16,7 @@ namespace quiver::cli {
 
 class Command;
 
+// As they were given; apply_to() checks them.
 struct WebOptions {
   std::string listen;
   bool to_everybody = false;
@@ -33,6 +34,7 @@ struct WebOptions {
     std::function<store::Writer::Lag()> lag;
   };
 
+  // Binds the options to this object, which must outlive the run of the command.
   void add_to(Command& command);
   // --web-stay too, which is for commands that end by themselves.
   void add_with_stay_to(Command& command);

@@ -25,6 +25,7 @@ std::string BotOutput::below(const wire::Record& record) {
   for (const wire::Record::SeatRecord& seat : record.seats) {
     if (!seat.reason || !is_death(*seat.reason) || seat.log.empty()) continue;
     const std::string lines = indented(seat.log, "    ");
+    // Compared with what was shown last for this name, not with all of it: memory stays bounded.
     if (lines.empty() || shown_[seat.name] == lines) continue;
     shown_[seat.name] = lines;
     out += "  the last lines that " + shown_line(seat.name) + " printed:\n" + lines;

@@ -11,6 +11,7 @@
 
 namespace quiver::cli {
 
+// Remembers what it has shown, so one object serves a whole run.
 class BotOutput {
  public:
   // For each seat that crashed, broke a limit or was never ready, and printed something new: a heading and

@@ -9,6 +9,7 @@ namespace quiver::cli {
 
 namespace {
 
+// The share of its time above which a bot that passed is called close.
 constexpr double kClose = 0.8;
 
 // How a bot's words begin that does not play such a match at all (client_sdk/bot/declined.hpp).
@@ -58,6 +59,7 @@ void Finding::add(const wire::Record& record) {
     if (seat.reason == wire::Reason::kNotReady) ++never_ready_;
     const bool declines = seat.detail.starts_with(kDeclines);
     std::string& where = declines ? declined_ : failure_;
+    // Only the first failure and the first refusal are reported.
     if (!where.empty()) continue;
     where = declines ? seat.detail
                      : "in seat " + std::to_string(s) + ", " + std::string(wire::reason_name(*seat.reason)) +
@@ -79,6 +81,7 @@ void Finding::judge_clock(const wire::Record& record, std::size_t seat) {
   if (own.time.per_move)
     for (const wire::Record::Entry& move : record.moves)
       if (move.seat.value() == seat) note(move.took, *own.time.per_move, "slowest move");
+  // The bank as it is at the end: increments that were added may hide what was used.
   if (own.time.bank && own.left) note(*own.time.bank - *own.left, *own.time.bank, "longest game");
 }
 

@@ -23,6 +23,7 @@ class Finding {
   };
 
   explicit Finding(std::string name) : name_(std::move(name)) {}
+  // One game of the exercise. Void games count as failures.
   void add(const wire::Record& record);
 
   [[nodiscard]] Kind kind() const;
@@ -38,6 +39,7 @@ class Finding {
   [[nodiscard]] const std::string& moves() const { return moves_; }
 
  private:
+  // Notes how near the seat came to its time limits in this game.
   void judge_clock(const wire::Record& record, std::size_t seat);
 
   std::string name_;

@@ -1,10 +1,9 @@
 #include "referee/cli/reports/ci_report.hpp"
 
 #include <cstring>
-#include <iostream>
 
-#include "client_sdk/base/text.hpp"
 #include "referee/cli/options/usage_error.hpp"
+#include "referee/cli/reports/output.hpp"
 
 namespace quiver::cli {
 
@@ -14,8 +13,6 @@ constexpr int kExpectationFailed = 1;
 constexpr int kNotWritten = 2;
 // Of so many games with faults everything is told; the reports are kept in memory.
 constexpr std::uint32_t kToldWhole = 1000;
-
-void complain(const std::string& sentence) { std::cerr << "quiver: " << base::one_line(sentence) << '\n'; }
 
 // What a killed run leaves.
 std::string unfinished_document(const std::string& suite) {
@@ -64,6 +61,7 @@ void CiReport::add(const wire::Record& record) {
 }
 
 void CiReport::print(const std::string& text) {
+  // After the first failure nothing more is printed: half of a TAP stream must not look whole.
   if (!failure_.empty()) return;
   try {
     out_ << text;
@@ -78,7 +76,7 @@ void CiReport::judge() {
     const auto failure = one.failure();
     junit_.add_expectation(one.text(), failure);
     if (wants_tap_) print(tap_.expectation(one.text(), failure));
-    if (failure) complain("expected " + one.text() + ": " + *failure);
+    if (failure) warn("expected " + one.text() + ": " + *failure);
     disappointed_ = disappointed_ || failure;
   }
   if (wants_tap_) print(tap_.plan());
@@ -106,9 +104,10 @@ int CiReport::finish(int signal, const std::string& failure) {
     judge();
   int code = disappointed_ ? kExpectationFailed : 0;
   const auto not_written = [&](const std::string& sentence) {
-    complain(sentence);
+    warn(sentence);
     code = kNotWritten;
   };
+  // What could not be written outweighs an expectation that failed: the report is not to be trusted.
   if (!failure_.empty()) not_written(failure_);
   if (file_)
     if (auto written = file_->write(junit_.xml()); !written)

@@ -32,6 +32,7 @@ class CiReport {
   void set_names(const BotNames& names);
   // When games are about to begin. Throws UsageError if the file cannot be written.
   void open();
+  // To be called once per game, when it has ended.
   void add(const wire::Record& record);
 
   // Games that were to be played and cannot be: an error.
@@ -43,8 +44,11 @@ class CiReport {
   [[nodiscard]] int finish(int signal, const std::string& failure = "");
 
  private:
+  // Judges the expectations of a run that was played to its end.
   void judge();
+  // Marks a run that was not: expectations are skipped, and TAP bails out.
   void break_off(const std::string& why);
+  // Writes to stdout; notes a failure instead of throwing, so that the games go on.
   void print(const std::string& text);
 
   std::vector<Expectation> expectations_;

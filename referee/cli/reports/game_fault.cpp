@@ -10,9 +10,9 @@
 #include "client_sdk/base/harmless_text.hpp"
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/draw/board.hpp"
-#include "client_sdk/graph/layout.hpp"
 #include "referee/launch/descriptor.hpp"
 #include "referee/launch/program_kind.hpp"
+#include "referee/records/verify.hpp"
 
 namespace quiver::cli {
 
@@ -32,22 +32,6 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-// A record that was read back knows its board by name and sides alone.
-games::Options options_of(const wire::Record& record) {
-  games::Options options = record.options;
-  if (options.map) return options;
-  if (!options.shape && graph::is_shape(record.board)) options.shape = record.board;
-  if (options.size || options.rows || options.columns) return options;
-  if (record.rows == record.columns) {
-    options.size = record.rows;
-  } else {
-    options.rows = record.rows;
-    options.columns = record.columns;
-  }
-  if (!options.seats) options.seats = static_cast<std::uint32_t>(record.seats.size());
-  return options;
-}
-
 std::vector<std::string> drawing(const wire::Record& record) {
   if (std::max(record.rows, record.columns) > kLargestDrawn)
     return {"the board is too large to be drawn here: " + std::to_string(record.rows) + " rows of " +
@@ -63,6 +47,7 @@ struct Tail {
   bool cut = false;
 };
 Tail tail_of(int file, off_t size) {
+  // From a fixed distance before the end: a log may have megabytes.
   Tail tail;
   const off_t from = std::max<off_t>(0, size - static_cast<off_t>(kTailBytes));
   tail.cut = from > 0;
@@ -99,6 +84,7 @@ std::string shown_line(std::string_view line, std::size_t most) {
 
 std::vector<std::string> last_lines(const std::string& path) {
   // Whatever else may lie there by that name is neither followed nor waited for.
+  // O_NONBLOCK: opening a FIFO must not wait for a writer.
   const launch::Descriptor file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat what {};
   if (!file || fstat(file.get(), &what) != 0 || !S_ISREG(what.st_mode)) return {};
@@ -114,7 +100,7 @@ std::vector<std::string> last_lines(const std::string& path) {
 }
 
 base::Result<games::Position> last_position(const wire::Record& record) {
-  auto position = games::Position::start(record.game, options_of(record));
+  auto position = records::start_of(record);
   if (!position) return position.error();
   for (const wire::Record::Entry& entry : record.moves) {
     const auto event = position->parse(entry.notation);

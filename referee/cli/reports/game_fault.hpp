@@ -19,6 +19,7 @@ std::string game_title(const wire::Record& record);
 // What all its bots have used together.
 base::Duration game_time(const wire::Record& record);
 
+// What a report shows of one game with a fault.
 struct GameFault {
   struct Seat {
     std::string name;

@@ -33,6 +33,7 @@ class JunitReport {
   [[nodiscard]] std::string xml() const;
 
  private:
+  // One <testsuite>, built up as text.
   struct Suite {
     std::string name;
     std::string class_name;

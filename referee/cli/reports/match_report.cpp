@@ -1,7 +1,6 @@
 #include "referee/cli/reports/match_report.hpp"
 
 #include <cstdio>
-#include <iostream>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -11,6 +10,7 @@
 #include "client_sdk/wire/codec.hpp"
 #include "referee/cli/options/usage_error.hpp"
 #include "referee/cli/reports/game_event.hpp"
+#include "referee/cli/reports/output.hpp"
 #include "referee/cli/reports/time_left.hpp"
 #include "referee/net/match_session.hpp"
 
@@ -70,7 +70,9 @@ void MatchReport::show_progress() {
   if (!progress_) return;
   winsize size{};
   const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+  // One column is left free, so that the terminal does not wrap the line.
   const std::string line(base::cut(base::harmless_text(progress()), known ? size.ws_col - 1U : 79U));
+  // Carriage return, text, then "erase to the end of the line".
   std::fprintf(stderr, "\r%s\033[K", line.c_str());
   std::fflush(stderr);
   progress_shown_ = true;
@@ -126,7 +128,7 @@ void MatchReport::on_record(const wire::Record& record) {
 
 void MatchReport::note(const std::string& sentence) {
   clear_progress();
-  std::cerr << "quiver: " << base::one_line(sentence) << '\n';
+  warn(sentence);
 }
 
 void MatchReport::on_done(std::uint32_t, std::uint32_t) { clear_progress(); }

@@ -21,8 +21,10 @@
 
 namespace quiver::cli {
 
+// One object per run. All calls come on the referee's thread.
 class MatchReport : public run::OrderObserver, public net::MatchObserver {
  public:
+  // What is printed where.
   struct How {
     bool json = false;
     bool show = false;
@@ -60,6 +62,7 @@ class MatchReport : public run::OrderObserver, public net::MatchObserver {
     std::string names;
     std::uint32_t moves = 0;
   };
+  // Writes to stdout below the progress line. A failure is kept for finish().
   void say(const std::string& text);
   [[nodiscard]] std::string progress() const;
   void show_progress();

@@ -2,9 +2,11 @@
 
 #include <cerrno>
 #include <cstring>
+#include <iostream>
 #include <unistd.h>
 
 #include "client_sdk/base/harmless_text.hpp"
+#include "client_sdk/base/text.hpp"
 #include "client_sdk/draw/terminal.hpp"
 #include "referee/cli/options/usage_error.hpp"
 
@@ -27,5 +29,7 @@ void Output::flush() {
   }
   buffer_.clear();
 }
+
+void warn(const std::string& sentence) { std::cerr << "quiver: " << base::one_line(sentence) << '\n'; }
 
 }  // namespace quiver::cli

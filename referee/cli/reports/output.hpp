@@ -1,4 +1,5 @@
-// Standard output that notices when nobody takes it: a full disk is an error, not silence.
+// Standard output that notices when nobody takes it (a full disk is an error, not silence), and warnings on
+// standard error.
 #pragma once
 
 #include <string>
@@ -17,14 +18,19 @@ class Output {
   // Writes the rest; to be called once, at the end.
   void finish() { flush(); }
 
+  // Whether standard output is a terminal.
   static bool is_terminal();
   // True if standard output is a terminal with colours and nobody said NO_COLOR.
   static bool has_colors();
 
  private:
   static constexpr std::size_t kPiece = 1 << 16;
+  // Writes everything that is collected; blocks until the kernel has taken it.
   void flush();
   std::string buffer_;
 };
+
+// For whoever started the program: one line on stderr, behind "quiver: ".
+void warn(const std::string& sentence);
 
 }  // namespace quiver::cli

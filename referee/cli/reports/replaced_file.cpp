@@ -43,9 +43,11 @@ base::Result<ReplacedFile> ReplacedFile::at(const std::string& path) {
 }
 
 base::Result<void> ReplacedFile::write(std::string_view content) const {
+  // In the same folder: rename() is atomic within one file system only.
   const std::string beside = path_ + ".new-" + base::hex(base::secret_bytes(4));
   launch::Descriptor file(::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
   if (!file) return failure(path_, std::strerror(errno));
+  // fsync before rename: after a crash of the machine the file must not be empty.
   const bool written = write_all(file.get(), content) && fsync(file.get()) == 0;
   if (written && std::rename(beside.c_str(), path_.c_str()) == 0) return {};
   const int why = errno;

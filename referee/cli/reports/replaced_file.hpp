@@ -14,6 +14,7 @@ class ReplacedFile {
   // A link is followed. What is there and is no plain file, a device say, is refused.
   static base::Result<ReplacedFile> at(const std::string& path);
 
+  // Replaces the content atomically. Blocks until it is on the disk. May be called again.
   [[nodiscard]] base::Result<void> write(std::string_view content) const;
 
  private:

@@ -34,6 +34,7 @@ std::string number_text(const char* format, double value) {
 // "+23", or "+23?" if somebody has won or lost everything.
 std::string elo_text(const Row& row) {
   if (!row.elo) return "-";
+  // Adding 0.0 turns -0 into 0, which would be printed as "-0".
   return number_text("%+.0f", std::round(row.elo->value) + 0.0) + (row.elo->provisional ? "?" : "");
 }
 

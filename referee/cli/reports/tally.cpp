@@ -53,6 +53,7 @@ void Tally::add(const wire::Record& record) {
     bot.used += one.used;
     if (is_void) continue;
     for (Score* score : {&bot.all, &bot.by_seat[s]}) {
+      // Without a winner those on the first place have drawn.
       if (record.winner == seat(s))
         ++score->wins;
       else if (!record.winner && one.place == 1)
@@ -64,6 +65,7 @@ void Tally::add(const wire::Record& record) {
     ++bot.reasons[*one.reason];
     misbehaved_ = misbehaved_ || wire::is_fault(*one.reason);
   }
+  // The moves of the opening were not made by the bots.
   for (std::size_t k = record.opening; k < record.moves.size(); ++k) {
     const wire::Record::Entry& entry = record.moves[k];
     if (games::is_elimination(entry.notation)) continue;

@@ -13,6 +13,7 @@
 
 namespace quiver::cli {
 
+// One object per run. Names are made harmless before they are stored.
 class Tally {
  public:
   // A void game counts as void and nothing else.

@@ -36,6 +36,7 @@ std::string clock_text(double seconds) {
 std::optional<double> longest_game(const games::Position& start,
                                    const std::vector<wire::TimeControl>& clocks) {
   if (clocks.empty()) return std::nullopt;
+  // Seats take turns, so each makes at most its share of the moves, rounded up.
   const double moves = std::ceil(most_moves(start) / static_cast<double>(clocks.size()));
   double sum = 0;
   for (const wire::TimeControl& clock : clocks) {
@@ -50,6 +51,7 @@ std::optional<double> longest_game(const games::Position& start,
 std::string time_left(const Pace& pace, std::uint32_t ended, double seconds_gone) {
   if (ended >= pace.games) return "";
   const double left = pace.games - ended;
+  // By the average so far, which includes the concurrency.
   if (ended > 0) return "about " + clock_text(seconds_gone / ended * left) + " left";
   if (!pace.longest) return "";
   const double rounds = std::ceil(left / std::max(1U, pace.concurrency));

@@ -18,6 +18,7 @@ std::string clock_text(double seconds);
 std::optional<double> longest_game(const games::Position& start,
                                    const std::vector<wire::TimeControl>& clocks);
 
+// What time_left() needs to know about a run.
 struct Pace {
   std::uint32_t games = 1;        // in all
   std::uint32_t concurrency = 1;  // at once

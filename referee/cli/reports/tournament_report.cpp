@@ -1,13 +1,13 @@
 #include "referee/cli/reports/tournament_report.hpp"
 
 #include <algorithm>
-#include <iostream>
 #include <sstream>
 
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/codec.hpp"
 #include "referee/cli/options/usage_error.hpp"
 #include "referee/cli/reports/game_event.hpp"
+#include "referee/cli/reports/output.hpp"
 #include "referee/cli/reports/standings_text.hpp"
 #include "referee/cli/reports/tally.hpp"
 #include "referee/cli/reports/time_left.hpp"
@@ -38,6 +38,7 @@ double games_left(const store::Standings& standings) {
   const std::uint64_t left = standings.planned > standings.played ? standings.planned - standings.played : 0;
   const auto most = static_cast<double>(left);
   if (!standings.sprt || !standings.sprt->pairs_left) return most;
+  // Two games to a pair.
   return std::min(most, 2 * *standings.sprt->pairs_left);
 }
 
@@ -71,7 +72,7 @@ void TournamentReport::tell(const std::string& line) {
 
 void TournamentReport::note(const std::string& sentence) {
   block_.clear();
-  std::cerr << "quiver: " << base::one_line(sentence) << '\n';
+  warn(sentence);
 }
 
 void TournamentReport::on_begin(const net::MatchSession&, const wire::Record& heading) {
@@ -129,6 +130,7 @@ void TournamentReport::show() {
   const std::vector<std::string> table = lines_of(standings_table(standings));
   const std::vector<std::string> sprt = lines_of(sprt_line(standings));
   const std::size_t room = LiveBlock::room() - std::min(LiveBlock::room(), lines.size() + sprt.size());
+  // The table gets what the games leave, but at least half.
   const std::size_t for_table = std::max(room / 2, room - std::min(room, games.size()));
   if (table.size() <= for_table) {
     lines.insert(lines.end(), table.begin(), table.end());

@@ -27,6 +27,7 @@ double games_left(const store::Standings& standings);
 
 class TournamentReport final : public net::MatchObserver {
  public:
+  // What is printed where.
   struct How {
     bool json = false;
     bool silent = false;  // stdout is somebody else's
@@ -60,8 +61,10 @@ class TournamentReport final : public net::MatchObserver {
     std::string names;
     std::uint32_t moves = 0;
   };
+  // Clears the live table and writes to stdout. A failure is kept for finish().
   void say(const std::string& text);
   void tell_game(const wire::Record& record);
+  // Draws the table, the test and the games in place.
   void show();
   [[nodiscard]] std::string progress(const store::Standings& standings) const;
 

@@ -13,6 +13,7 @@ namespace {
 
 constexpr auto kBetween = std::chrono::milliseconds(100);
 
+// What is assumed of a terminal that does not tell its size.
 struct Size {
   std::size_t rows = 24;
   std::size_t columns = 80;
@@ -46,6 +47,7 @@ void LiveBlock::draw(const std::vector<std::string>& lines) {
   const Size size = screen();
   const std::size_t count = std::min(lines.size(), size.rows - 1);
   std::string out;
+  // ANSI escapes: up by so many lines, clear to the end of each line, then everything below.
   if (shown_ > 0) out += "\033[" + std::to_string(shown_) + "A";
   for (std::size_t k = 0; k < count; ++k)
     out += "\r" + cut_to(base::harmless_text(lines[k]), size.columns - 1) + "\033[K\n";

@@ -24,6 +24,7 @@ class LiveBlock {
   [[nodiscard]] bool due() const;
   // Each line is cut at the edge of the screen; lines that do not fit below each other are left out.
   void draw(const std::vector<std::string>& lines);
+  // Removes the block, so that lines can be printed in its place. The next draw() starts below them.
   void clear();
 
  private:

@@ -30,8 +30,8 @@ constexpr int kPersonTakesBack = 10;  // see bots/human/main.cpp
 constexpr int kPersonHasEnough = 11;
 constexpr int kStayedVoid = 4;
 
-// Keeps what remains of the game; the people are told by their own programs.
-class Keeper : public run::OrderObserver {
+// Keeps the record of the game. The programs of the people show them how it ended.
+class LastRecord : public run::OrderObserver {
  public:
   void on_record(const wire::Record& record) override { record_ = record; }
   [[nodiscard]] const std::optional<wire::Record>& record() const { return record_; }
@@ -40,6 +40,7 @@ class Keeper : public run::OrderObserver {
   std::optional<wire::Record> record_;
 };
 
+// A person in a seat, with the token that its program authenticates with.
 struct Person {
   std::string name;
   std::string token;
@@ -56,28 +57,30 @@ struct Played {
 };
 
 // Breaks the game off when somebody's program ends, for whatever reason; after the game that changes nothing.
-class Lookout {
+class ExitMonitor {
  public:
-  Lookout(const std::vector<TerminalProgram>& people, run::Referee& referee) {
+  ExitMonitor(const std::vector<TerminalProgram>& people, run::Referee& referee) {
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) throw UsageError("there are no descriptors left");
     stopped_ = launch::Descriptor(ends[0]);
+    // The destructor closes the other end of this pipe, which wakes the thread (the self-pipe trick).
     stop_ = launch::Descriptor(ends[1]);
     for (const TerminalProgram& one : people) watched_.push_back({one.end_descriptor(), POLLIN, 0});
     watched_.push_back({stopped_.get(), POLLIN, 0});
-    thread_ = std::thread([this, &referee] { look_out(referee); });
+    thread_ = std::thread([this, &referee] { wait_for_exit(referee); });
   }
-  ~Lookout() {
+  ~ExitMonitor() {
     stop_.close();
     thread_.join();
   }
-  Lookout(const Lookout&) = delete;
-  Lookout& operator=(const Lookout&) = delete;
+  ExitMonitor(const ExitMonitor&) = delete;
+  ExitMonitor& operator=(const ExitMonitor&) = delete;
 
  private:
-  void look_out(run::Referee& referee) {
+  void wait_for_exit(run::Referee& referee) {
     while (poll(watched_.data(), watched_.size(), -1) <= 0) {
     }
+    // Only if it was not told to stop: then a person's program has ended.
     if (watched_.back().revents == 0) referee.break_off("the person has left");
   }
 
@@ -100,6 +103,7 @@ run::Settings settings_for(const std::vector<Person>& people, const launch::Laun
   run::Settings settings;
   settings.log = net::Log::Level::kWarning;
   settings.launch_policy = launch_policy;
+  // The contents of a token file: only these people can connect.
   for (const Person& one : people) settings.invited += one.name + " " + one.token + "\n";
   // Nobody is far away, and whoever leaves is seen leaving.
   settings.timeouts.ping = std::chrono::hours(24);
@@ -130,11 +134,12 @@ Played play_once(const run::Order& order, const launch::LaunchPolicy& launch_pol
     if (!started) throw UsageError(started.error().sentence);
     programs.push_back(std::move(*started));
   }
-  Keeper keeper;
+  LastRecord last;
   Played played;
   {
-    const Lookout lookout(programs, **referee);
-    (*referee)->play(order, keeper);
+    // In a block of its own: the thread must be gone before the referee that it would break off.
+    const ExitMonitor monitor(programs, **referee);
+    (*referee)->play(order, last);
     played.signal = (*referee)->run();
   }
   referee->reset();  // bots are gone after this, and who still listens hears nothing more
@@ -148,7 +153,7 @@ Played play_once(const run::Order& order, const launch::LaunchPolicy& launch_pol
     if (played.person_code == 0 && code != kPersonTakesBack && code != kPersonHasEnough)
       played.person_code = code;
   }
-  played.record = keeper.record();
+  played.record = last.record();
   return played;
 }
 
@@ -203,6 +208,7 @@ GameEnd play_game(run::Order order, const launch::LaunchPolicy& launch_policy, c
     file = std::move(*opened);
   }
   Played played = play_once(order, launch_policy, false);
+  // Each move that is taken back is a new game with a shorter opening.
   while (played.take_back && played.signal == 0 && played.record) {
     order.opening = before_last_move(order, *played.record);
     played = play_once(order, launch_policy, true);

@@ -1,6 +1,6 @@
 // One game of `quiver play`: a referee in this process, bots that it launches, and people at this terminal.
 //
-// A person is a client like any other: a program of its own (bots/human), which dials in with a token that is
+// A person is a client like any other: a program of its own (bots/human), which connects with a token that is
 // good for this game alone. To take a move back is to play a new game whose opening is what was played before
 // it (docs/develop/adr/0009).
 #pragma once
@@ -12,6 +12,7 @@
 
 namespace quiver::cli {
 
+// How a game of `quiver play` ended, for the exit code and the menu.
 struct GameEnd {
   int exit_code = 0;
   bool enough = false;  // the person wants no other game

@@ -30,6 +30,7 @@ std::vector<std::uint32_t> sides_of(const std::string& game, const std::string& 
   std::vector<std::uint32_t> sides;
   games::Options options;
   options.shape = shape;
+  // By trying: the rules of the game say which sides they accept, and nothing is repeated here.
   for (std::uint32_t n = 1; n <= kWidest; ++n) {
     options.size = n;
     if (games::Position::start(game, options)) sides.push_back(n);
@@ -64,6 +65,7 @@ std::string wrapped(const std::string& text, std::size_t indent) {
 
 std::vector<launch::BundledBot> opponents(const std::string& game) {
   std::vector<launch::BundledBot> bots = launch::bundled_bots();
+  // Bots are named after the one game that they play; those without such a name play all.
   std::erase_if(bots, [&](const launch::BundledBot& bot) {
     const std::vector<std::string> games = games::all_game_names();
     return std::any_of(games.begin(), games.end(), [&](const std::string& other) {
@@ -157,11 +159,11 @@ bool PlayMenu::ask_board(Wish& wish) {
   const std::vector<std::uint32_t> sides = sides_of(wish.game, *wish.options.shape);
   // The game's own default, or what is nearest to it.
   const std::uint32_t own = games::game_info(wish.game)->default_board.rows;
-  const auto farther = [own](std::uint32_t a, std::uint32_t b) {
+  const auto nearer = [own](std::uint32_t a, std::uint32_t b) {
     return std::max(a, own) - std::min(a, own) < std::max(b, own) - std::min(b, own);
   };
   const auto side =
-      number("The side of the board", sides, *std::min_element(sides.begin(), sides.end(), farther));
+      number("The side of the board", sides, *std::min_element(sides.begin(), sides.end(), nearer));
   wish.options.size = side;
   return side.has_value();
 }

@@ -24,6 +24,7 @@ struct Wish {
   bool second = false;  // the bot begins
 };
 
+// `lines` must outlive it. Blocks while it waits for an answer.
 class PlayMenu {
  public:
   using Print = std::function<void(const std::string&)>;
@@ -33,6 +34,7 @@ class PlayMenu {
 
   // None: they would rather not play.
   std::optional<Wish> ask();
+  // False also if the input ended.
   bool ask_again();
 
   // The input ended, where an answer was waited for.
@@ -45,10 +47,14 @@ class PlayMenu {
   };
   // An answer, tidied; none if they quit. Looks after `rules` itself.
   std::optional<std::string> line(const std::string& question);
+  // Shows a numbered list and returns the index that was chosen; `usual` for an empty line. None if they
+  // quit.
   std::optional<std::size_t> pick(const std::string& title, const std::vector<Item>& items,
                                   std::size_t usual);
+  // Asks until the answer is one of `allowed`; `usual` for an empty line. None if they quit.
   std::optional<std::uint32_t> number(const std::string& what, const std::vector<std::uint32_t>& allowed,
                                       std::uint32_t usual);
+  // Each fills in its part of the wish; false if they quit.
   bool ask_board(Wish& wish);
   bool ask_sides(Wish& wish);
   bool ask_players(Wish& wish);

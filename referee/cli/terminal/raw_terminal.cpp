@@ -45,6 +45,7 @@ RawTerminal::RawTerminal() {
   if (tcgetattr(STDIN_FILENO, &before_) != 0)
     throw UsageError(std::string("the terminal cannot be used: ") + std::strerror(errno));
   const sigset_t set = taken_signals();
+  // Blocked and read from a descriptor: a handler could interrupt a half-written screen.
   sigprocmask(SIG_BLOCK, &set, &mask_before_);
   signals_ = launch::Descriptor(signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
   if (!signals_) {
@@ -61,6 +62,7 @@ RawTerminal::~RawTerminal() {
 
 void RawTerminal::enter() {
   termios raw = before_;
+  // Signals stay enabled (ISIG): Ctrl-C comes as SIGINT and not as a key.
   raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
   raw.c_cc[VMIN] = 1;
   raw.c_cc[VTIME] = 0;

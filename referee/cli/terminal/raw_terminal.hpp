@@ -26,6 +26,8 @@ class RawTerminal {
   RawTerminal(const RawTerminal&) = delete;
   RawTerminal& operator=(const RawTerminal&) = delete;
 
+  // What wait() has seen: keys, nothing in time, a screen to be drawn again, a signal, or the end of the
+  // input.
   struct Happening {
     enum class What { kKeys, kTime, kRedraw, kSignal, kClosed } what = What::kTime;
     std::string keys;

@@ -21,6 +21,7 @@ class ReplayGame {
   // How many entries have been played, and how many can be.
   [[nodiscard]] std::size_t at() const { return undos_.size(); }
   [[nodiscard]] std::size_t length() const { return events_.size(); }
+  // Forwards as far as the game can be played; backwards by undoing.
   void go_to(std::size_t entry);
 
   // Who plays, the board, what has just happened and how it stands: lines with their ends.

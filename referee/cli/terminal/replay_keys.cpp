@@ -20,6 +20,7 @@ void ReplayControl::press(std::string_view bytes) {
   const std::string all = rest_ + std::string(bytes);
   std::string_view left = all;
   while (!left.empty() && take_key(left)) continue;
+  // A code may come in two reads: its beginning waits for the rest.
   rest_ = left.size() < 16 ? std::string(left) : "";  // no code is that long
 }
 

@@ -68,6 +68,7 @@ class Walk {
     if (!S_ISDIR(about.st_mode) && !S_ISREG(about.st_mode))
       return failure(path_, "is neither a file nor a folder");
     const auto foreign = std::find_if(link_owners_.begin(), link_owners_.end(), [&](uid_t owner) {
+      // By a link, only root, this user and the owner of the target may redirect us.
       return owner != 0 && owner != geteuid() && owner != about.st_uid;
     });
     if (foreign != link_owners_.end())
@@ -87,6 +88,7 @@ class Walk {
       folders_.pop_back();
       return {};
     }
+    // O_PATH and O_NOFOLLOW: a link is opened itself and not what it leads to, so there is no race.
     Descriptor next(openat(folders_.back().get(), part.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
     struct stat about {};
     if (!next || fstat(next.get(), &about) != 0) return failure(path_, errno);
@@ -134,6 +136,7 @@ FileKey key_from(const struct stat& about) {
 // Of the very file that was judged, unless it is a database that this process has open.
 void open_bytes(OpenedFile& opened) {
   const std::string again = "/proc/self/fd/" + std::to_string(opened.file.get());
+  // The check must come before the open: closing the descriptor would drop SQLite's locks.
   if (is_held(again)) return;
   Descriptor bytes(open(again.c_str(), O_RDONLY | O_CLOEXEC));
   if (!bytes) return;

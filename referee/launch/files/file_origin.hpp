@@ -17,6 +17,7 @@
 
 namespace quiver::launch {
 
+// Where a path led when the command line was read.
 struct FileOrigin {
   std::string path;      // absolute, as the bot knows it
   std::string resolved;  // the same without links
@@ -41,6 +42,7 @@ struct FileKey {
   friend auto operator<=>(const FileKey&, const FileKey&) = default;
 };
 
+// An open file and the key of what it contained when it was opened.
 struct OpenedFile {
   Descriptor file;
   FileKey key;

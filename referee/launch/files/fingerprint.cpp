@@ -13,6 +13,7 @@ namespace quiver::launch {
 
 namespace {
 
+// Eight bytes at a time, in the machine's byte order.
 std::uint64_t mixed(std::uint64_t state, std::string_view bytes) {
   for (; bytes.size() >= 8; bytes.remove_prefix(8)) {
     std::uint64_t word = 0;
@@ -45,6 +46,7 @@ void Fingerprint::add_file(int file) {
 }
 
 void Fingerprint::add_word(const std::string& word) {
+  // With its length, so that "ab" "c" and "a" "bc" give different fingerprints.
   state_ = base::mix64(mixed(state_, word) ^ word.size());
 }
 

@@ -16,6 +16,7 @@ class Fingerprint {
  public:
   // All its bytes, from the first on.
   void add_file(int file);
+  // Ends a word: the words {"ab", "c"} and {"a", "bc"} differ.
   void add_word(const std::string& word);
   [[nodiscard]] std::string text() const;
 

@@ -30,6 +30,7 @@ bool BotVersion::is_outdated() const {
   for (const File& one : files_) {
     const FileKey now = key_of(one.origin);
     if (now == one.key || now.device == 0) continue;  // nothing else could be started
+    // Somebody is still writing: the old process plays on until that is finished.
     if (!is_quiet(now)) return false;
     changed = true;
   }
@@ -41,6 +42,7 @@ bool BotVersion::is_unsettled() const {
                      [](const File& one) { return !one.copied && key_of(one.origin) != one.key; });
 }
 
+// Builds the LaunchFiles of one start.
 class LaunchFilesMaker {
  public:
   LaunchFilesMaker(const BotSpec& bot, bool isolated, Snapshots* snapshots)
@@ -84,6 +86,8 @@ class LaunchFilesMaker {
       words += part.path + '\0';
       keys.push_back(part.key);
     }
+    // A file that was written within the current tick may change without its key changing: then nothing is
+    // cached.
     const bool sure = std::all_of(parts.begin(), parts.end(), [](const Part& part) {
       return !part.file || part.copied || is_sure(part.key);
     });
@@ -97,6 +101,7 @@ class LaunchFilesMaker {
   static std::string computed(const std::vector<Part>& parts) {
     Fingerprint print;
     for (std::size_t k = 0; k < parts.size(); ++k) {
+      // Not the program's own path: the same program elsewhere is the same bot.
       if (k > 0) print.add_word(parts[k].path);
       if (parts[k].file) print.add_file(parts[k].file.get());
     }

@@ -40,6 +40,7 @@ class BotVersion {
   friend class LaunchFilesMaker;
 };
 
+// Must live until the process that is started from it runs.
 struct LaunchFiles {
   std::vector<ShownFile> shown;  // folders before what is in them
   std::vector<Descriptor> held;  // so that no other file gets the number of one that was opened

@@ -39,8 +39,10 @@ std::vector<std::string> names_in(int folder) {
   return names;
 }
 
+// By descriptors and without following links: nobody can redirect the removal by swapping a folder.
 void empty(int folder) {
   for (const std::string& name : names_in(folder)) {
+    // Fails for a folder, which is emptied first.
     if (unlinkat(folder, name.c_str(), 0) == 0) continue;
     const Descriptor below(openat(folder, name.c_str(), kFolder));
     if (!below) continue;
@@ -72,6 +74,7 @@ bool is_old(int folder) {
 void sweep_one(int place, const std::string& name) {
   const Descriptor folder(openat(place, name.c_str(), kFolder));
   if (!folder || !is_own(folder.get()) || !is_old(folder.get())) return;
+  // The lock is released by the kernel when its owner dies, however it dies.
   if (flock(folder.get(), LOCK_EX | LOCK_NB) != 0) return;  // a run has it
   empty(folder.get());
   unlinkat(place, name.c_str(), AT_REMOVEDIR);

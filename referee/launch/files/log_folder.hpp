@@ -18,6 +18,7 @@ inline constexpr std::chrono::hours kLogsKept(24);
 // Stays when its owner is gone, unless it is empty.
 class TemporaryLogs {
  public:
+  // A new folder that is locked for as long as this object lives.
   static base::Result<TemporaryLogs> make();
 
   TemporaryLogs(TemporaryLogs&&) = default;
@@ -34,6 +35,7 @@ class TemporaryLogs {
   Descriptor folder_;  // locked; none: moved from, or removed
 };
 
+// Removes what earlier runs of this user left, as described above. Errors are ignored.
 void sweep_log_folders();
 
 }  // namespace quiver::launch

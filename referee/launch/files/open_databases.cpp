@@ -26,6 +26,7 @@ std::vector<std::string>& held() {
   return paths;
 }
 
+// By device and inode: a path may be written in many ways.
 bool is_same(const struct stat& file, const std::string& path) {
   struct stat other {};
   return stat(path.c_str(), &other) == 0 && other.st_dev == file.st_dev && other.st_ino == file.st_ino;

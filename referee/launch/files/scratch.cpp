@@ -71,6 +71,7 @@ ScratchFolder::~ScratchFolder() {
 void CappedLog::write(std::string_view text) {
   if (path_.empty() || text.empty() || written_ >= most_) return;
   const std::string_view part = text.substr(0, std::min(text.size(), most_ - written_));
+  // Opened anew for each write: logs are many, and descriptors are few.
   std::ofstream file(path_, std::ios::binary | std::ios::app);
   file << part;
   written_ += part.size();

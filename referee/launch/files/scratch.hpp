@@ -46,6 +46,7 @@ class CappedLog {
   CappedLog() = default;
   explicit CappedLog(std::string path, std::size_t most = kMost) : path_(std::move(path)), most_(most) {}
 
+  // Appends up to the limit; does not fail.
   void write(std::string_view text);
   // Nothing was ever written: there is no file.
   [[nodiscard]] bool empty() const { return written_ == 0; }

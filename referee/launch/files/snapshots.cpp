@@ -60,6 +60,7 @@ bool give_rights(int from, int to) {
 // that is hashed and executed.
 bool copy_file(OpenedFile& from, int to) {
   for (int k = 0; k < kTries; ++k) {
+    // The key before and after: if both are the same, nobody wrote while it was copied.
     const FileKey before = key_of(from.file.get());
     const bool sure = is_sure(before);
     if (!copy_bytes(from.file.get(), to)) return false;
@@ -79,6 +80,7 @@ Snapshot::~Snapshot() {
 }
 
 Snapshots::~Snapshots() {
+  // Copies that nobody else holds remove their files here; what is left goes with the folder.
   copies_.clear();
   std::error_code ignored;
   if (!folder_.empty()) std::filesystem::remove_all(folder_, ignored);
@@ -88,6 +90,7 @@ bool Snapshots::make_folder() {
   if (std::exchange(tried_, true)) return !folder_.empty();
   for (const std::string& place : temporary_places()) {
     struct statvfs about {};
+    // A file system that is mounted noexec cannot hold programs.
     if (statvfs(place.c_str(), &about) != 0 || (about.f_flag & ST_NOEXEC) != 0) continue;
     std::error_code error;
     const std::filesystem::path whole = std::filesystem::canonical(place, error);

@@ -16,6 +16,7 @@
 
 namespace quiver::launch {
 
+// One copy. Its file is removed with the last reference to it.
 struct Snapshot {
   Snapshot() = default;
   Snapshot(const Snapshot&) = delete;
@@ -27,6 +28,7 @@ struct Snapshot {
 };
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
 
+// All copies of one run, by the path of the original.
 class Snapshots {
  public:
   static constexpr std::uint64_t kLargest = std::uint64_t{256} << 20U;

@@ -9,6 +9,7 @@ namespace quiver::launch {
 constexpr std::array kSystemFolders = {"/usr",   "/bin",    "/sbin",      "/lib",      "/lib32",
                                        "/lib64", "/libx32", "/nix/store", "/gnu/store"};
 
+// Compares whole parts of the path: "/usrlocal" is not below "/usr".
 inline bool is_below(const std::string& path, const std::string& folder) {
   return path == folder || (path.starts_with(folder) && path[folder.size()] == '/');
 }

@@ -53,6 +53,7 @@ bool set_limits(const LaunchPlan& plan) {
   return good;
 }
 
+// From the bounding set as well, so that no program can get them back by execve.
 bool drop_capabilities() {
   for (int one = 0; prctl(PR_CAPBSET_READ, one) >= 0; ++one)
     if (prctl(PR_CAPBSET_DROP, one) != 0 && errno != EINVAL) return false;

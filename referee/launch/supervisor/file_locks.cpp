@@ -19,6 +19,7 @@ namespace {
 // Each holds a descriptor of the supervisor's.
 constexpr std::size_t kMostWaiting = 256;
 
+// The kernel names the thread that asks; a pidfd needs the process.
 pid_t process_of(pid_t thread) {
   std::ifstream file("/proc/" + std::to_string(thread) + "/status");
   for (std::string line; std::getline(file, line);)
@@ -49,6 +50,7 @@ void FileLocks::answer() {
   if (!file) return reply(asked.id, error == EBADF ? EBADF : ENOLCK);
   if (!is_own(file.get())) return reply(asked.id, ENOLCK);
   const auto operation = static_cast<int>(asked.data.args[1]);
+  // Never blocks: the supervisor has other things to watch. retry() tries again for whoever wants to wait.
   if (flock(file.get(), operation | LOCK_NB) == 0) return reply(asked.id, 0);
   if (errno != EWOULDBLOCK || (operation & LOCK_NB) != 0) return reply(asked.id, errno);
   if (waiting_.size() >= kMostWaiting) return reply(asked.id, ENOLCK);

@@ -26,6 +26,7 @@ class FileLocks {
   void answer();
   // Somebody waits for a lock, and has to be looked after soon by retry().
   [[nodiscard]] bool waits() const { return !waiting_.empty(); }
+  // Tries again for all who wait. Does not block.
   void retry();
 
  private:
@@ -37,6 +38,7 @@ class FileLocks {
 
   // The file behind a descriptor of that thread's process.
   static Descriptor take(pid_t thread, int number);
+  // Ends the bot's system call: with 0, or with this errno.
   void reply(std::uint64_t id, int error) const;
   [[nodiscard]] bool is_own(int file) const;
 

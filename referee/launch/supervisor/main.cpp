@@ -73,6 +73,7 @@ std::optional<SupervisorCommand> next_wish(int flags) {
   return command;
 }
 
+// The life of one supervisor: start, watch, end, report.
 class Supervisor {
  public:
   explicit Supervisor(LaunchPlan plan)
@@ -91,20 +92,22 @@ class Supervisor {
     sigset_t child;
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
+    // SIGCHLD comes through a descriptor, so that one poll() waits for everything.
     sigprocmask(SIG_BLOCK, &child, nullptr);
     children_ = Descriptor(signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK));
     if (!children_) give_up(SetupStep::kFork, errno);
     if (plan_.confined && !switch_loopback_on()) give_up(SetupStep::kNetwork, errno);
-    Descriptor listener = open_door();
+    Descriptor listener = open_private_listener();
     if (!listener) give_up(SetupStep::kNetwork, errno);
     plan_.environment.push_back("QUIVER_ADDRESS=quiver://127.0.0.1:" + std::to_string(port_of(listener)));
     if (plan_.confined)
-      if (const int error = enter_world(plan_); error != 0) give_up(SetupStep::kMounts, error);
+      if (const int error = enter_rootfs(plan_); error != 0) give_up(SetupStep::kMounts, error);
     BotProcess bot = fork_bot(plan_, kControl, listener.get());
     if (bot.pid < 0) give_up(SetupStep::kFork, errno);
     bot_ = bot.pid;
     be_silent();
     listener.close();
+    // The bot waits until quiver has put it into its control group: nothing of it runs uncounted.
     if (next_wish(0) != SupervisorCommand::kGo || write(bot.go.get(), "!", 1) != 1) {
       process_tree_.end();
       _exit(0);
@@ -177,6 +180,7 @@ class Supervisor {
     while (read(children_.get(), &ignored, sizeof ignored) > 0) {
     }
     int status = 0;
+    // As a subreaper it also gets orphans of the bot; all are reaped.
     for (pid_t gone = 0; (gone = waitpid(-1, &status, WNOHANG)) > 0;)
       if (gone == bot_) {
         ended_ = true;
@@ -257,6 +261,7 @@ int main() {
   // sanitizer has brought some.
   for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
   prctl(PR_SET_DUMPABLE, 0);
+  // Orphans below become children of this process and not of init.
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   fcntl(kControl, F_SETFD, FD_CLOEXEC);
   const auto plan = decode_plan(read_all(kPlan));

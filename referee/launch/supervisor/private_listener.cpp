@@ -10,6 +10,7 @@ namespace quiver::launch {
 
 namespace {
 
+// Connections that wait to be accepted; a bot needs one.
 constexpr int kWaiting = 16;
 
 }  // namespace
@@ -24,11 +25,12 @@ bool switch_loopback_on() {
   return ioctl(any.get(), SIOCSIFFLAGS, &loopback) == 0;
 }
 
-Descriptor open_door() {
+Descriptor open_private_listener() {
   Descriptor listener(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   if (!listener) return listener;
   sockaddr_in here{};
   here.sin_family = AF_INET;
+  // Port 0: the kernel chooses a free one.
   here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   if (bind(listener.get(), reinterpret_cast<const sockaddr*>(&here), sizeof here) != 0 ||
       listen(listener.get(), kWaiting) != 0)

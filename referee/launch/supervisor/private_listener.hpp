@@ -14,7 +14,7 @@ namespace quiver::launch {
 bool switch_loopback_on();
 
 // Listens on a free port of 127.0.0.1; none with errno set if it cannot.
-Descriptor open_door();
+Descriptor open_private_listener();
 std::uint16_t port_of(const Descriptor& listener);
 
 }  // namespace quiver::launch

@@ -74,6 +74,7 @@ void for_each_process(const Visit& visit) {
 std::vector<pid_t> ProcessTree::members() const {
   std::vector<pid_t> all;
   if (own_namespace_) {
+    // /proc is that of the namespace, so it lists nobody else.
     for_each_process([&](pid_t pid, const fs::path&) {
       if (pid != 1) all.push_back(pid);
     });
@@ -95,6 +96,7 @@ std::vector<pid_t> ProcessTree::members() const {
 
 void ProcessTree::signal(int number) const {
   if (own_namespace_) {
+    // To everybody in the namespace but the caller, in one call that nobody can outrun.
     kill(-1, number);
     return;
   }

@@ -15,6 +15,7 @@ class ProcessTree {
   // `own_namespace`: this process is the first of one.
   explicit ProcessTree(bool own_namespace) : own_namespace_(own_namespace) {}
 
+  // Sends it to all, except this process.
   void signal(int number) const;
   // Kills and reaps until nobody is left.
   void end() const;

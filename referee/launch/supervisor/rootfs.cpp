@@ -41,6 +41,7 @@ struct Piece {
 };
 
 bool make_read_only(int tree) {
+  // Recursive, with all mounts below: no part of it stays writable.
   mount_attr how{};
   how.attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID;
   return mount_setattr(tree, "", AT_EMPTY_PATH | AT_RECURSIVE, &how, sizeof how) == 0;
@@ -103,6 +104,7 @@ Descriptor open_on_stage(const fs::path& path, int flags) {
   const Descriptor stage(open(kStage, O_PATH | O_DIRECTORY | O_CLOEXEC));
   open_how how{};
   how.flags = static_cast<__u64>(flags | O_PATH | O_CLOEXEC);
+  // No magic links: /proc/self/fd/N could lead out of the new root.
   how.resolve = RESOLVE_IN_ROOT | RESOLVE_NO_MAGICLINKS;
   return Descriptor(static_cast<int>(syscall(SYS_openat2, stage.get(), path.c_str(), &how, sizeof how)));
 }
@@ -187,6 +189,7 @@ bool open_devices(std::vector<Piece>& devices, const LaunchPlan& plan) {
 
 // The old root goes, and with it everything that is not in the new one.
 bool move_in() {
+  // pivot_root(".", ".") stacks the old root on the new one, from where it is detached.
   return chdir(kStage) == 0 && syscall(SYS_pivot_root, ".", ".") == 0 && umount2(".", MNT_DETACH) == 0 &&
          chdir("/") == 0 &&
          mount("", "/", "", MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, nullptr) == 0;
@@ -195,6 +198,7 @@ bool move_in() {
 bool build(const LaunchPlan& plan) {
   std::vector<Piece> pieces;
   std::vector<Piece> devices;
+  // Private first, or the mounts would spread to the rest of the machine.
   if (mount("", "/", "", MS_REC | MS_PRIVATE, nullptr) != 0) return false;
   if (!open_pieces(pieces, plan) || !open_devices(devices, plan)) return false;
   if (mount("tmpfs", kStage, "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=4m") != 0) return false;
@@ -206,7 +210,7 @@ bool build(const LaunchPlan& plan) {
 
 }  // namespace
 
-int enter_world(const LaunchPlan& plan) {
+int enter_rootfs(const LaunchPlan& plan) {
   umask(022);
   errno = 0;
   if (build(plan)) return 0;

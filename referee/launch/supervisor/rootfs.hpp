@@ -9,7 +9,7 @@
 
 namespace quiver::launch {
 
-// Makes the world and moves into it. 0, or the errno of what could not be done.
-int enter_world(const LaunchPlan& plan);
+// Builds the root file system and moves into it. 0, or the errno of what could not be done.
+int enter_rootfs(const LaunchPlan& plan);
 
 }  // namespace quiver::launch

@@ -17,7 +17,7 @@ namespace quiver::launch {
 
 namespace {
 
-constexpr unsigned kNewWorlds =
+constexpr unsigned kNewNamespaces =
     CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWNET | CLONE_NEWUTS | CLONE_NEWCGROUP;
 constexpr unsigned kSocketType = 0xf;
 constexpr unsigned kInt = 0xffffffff;               // what the kernel looks at of an argument of this type
@@ -72,9 +72,11 @@ class Filter {
   bool good_ = true;
 };
 
-void refuse_new_worlds(Filter& filter) {
+// clone3 is not on the list of allowed calls: its flags lie in memory, where a filter cannot look.
+void refuse_new_namespaces(Filter& filter) {
   for (unsigned bit = 1; bit != 0; bit <<= 1U)
-    if ((kNewWorlds & bit) != 0) filter.refuse(SCMP_SYS(clone), EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, bit, bit));
+    if ((kNewNamespaces & bit) != 0)
+      filter.refuse(SCMP_SYS(clone), EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, bit, bit));
 }
 
 // Only unix, IPv4 and IPv6, only streams and datagrams.
@@ -90,6 +92,7 @@ void refuse_strange_sockets(Filter& filter) {
 
 // What would reach beyond the process: others' limits, a terminal's input.
 void refuse_dangerous_arguments(Filter& filter) {
+  // A pid of 0 is the caller itself.
   filter.refuse(SCMP_SYS(prlimit64), EPERM, SCMP_A0(SCMP_CMP_NE, 0));
   for (const unsigned request : {kTerminalInput, kTerminalPaste})
     filter.refuse(SCMP_SYS(ioctl), EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, kInt, request));
@@ -145,7 +148,7 @@ void refuse_wake_ups(Filter& filter) {
 int install_conditions(const LaunchPlan& plan, bool can_ask, Descriptor& listener) {
   Filter filter(SCMP_ACT_ALLOW);
   for (const char* name : kRefusedCalls) filter.refuse(name, EPERM);
-  refuse_new_worlds(filter);
+  refuse_new_namespaces(filter);
   refuse_strange_sockets(filter);
   refuse_dangerous_arguments(filter);
   if (plan.confined) refuse_messages_by_files(filter, can_ask);

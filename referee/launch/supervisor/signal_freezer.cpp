@@ -46,6 +46,7 @@ void SignalFreezer::stop(pid_t first) {
   used_ = used_besides_ = reported_ = 0;
   seen_.clear();
   stopped_ = true;
+  // First all at once, then their CPU time is noted, then until all rest.
   process_tree_.signal(SIGSTOP);
   for (const pid_t pid : process_tree_.members())
     if (const std::int64_t used = cpu_of(pid); used >= 0) seen_[pid] = used;
@@ -67,6 +68,7 @@ bool SignalFreezer::look() {
   process_tree_.signal(SIGSTOP);
   count();
   const int latest = process_tree_.is_cheap_to_find() ? kLastLook : kDearLook;
+  // Exponential backoff while nobody runs.
   next_look_ = used_ - before > kRan ? kFirstLook : std::min(2 * next_look_, latest);
   if (used_ - reported_ < kWorthReporting) return false;
   reported_ = used_;

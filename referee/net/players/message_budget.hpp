@@ -16,6 +16,8 @@ class MessageBudget {
 
   // Takes one message off the budget; false if there is none left.
   bool spend(base::Time now) {
+    // The bucket fills up by the time that has passed. A message over the limit is still charged, so that
+    // whoever keeps sending stays below zero.
     if (last_) left_ = std::min(kBurst, left_ + kRate * std::chrono::duration<double>(now - *last_).count());
     last_ = now;
     left_ -= 1;

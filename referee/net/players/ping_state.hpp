@@ -28,6 +28,7 @@ class PingState {
     return ++number_;
   }
   // An answer has arrived; false if it answers no outstanding ping.
+  // Only the latest number counts, so that a late Pong cannot answer a newer ping.
   bool answer(std::uint64_t number, Time now) {
     if (!sent_ || number != number_) return false;
     sent_.reset();

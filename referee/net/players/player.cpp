@@ -43,6 +43,7 @@ void Player::attach(ConnectionPtr connection, Time now) {
   connection_ = std::move(connection);
   address_ = connection_->address();
   has_said_hello_ = true;
+  // A ping on the old connection will not be answered on this one.
   pings_.cancel();
   pings_.note_activity(now);
 }
@@ -52,6 +53,7 @@ ConnectionPtr Player::detach() {
   return std::exchange(connection_, nullptr);
 }
 
+// A copy of the pointer, here and below: what is read may close the connection and detach it.
 void Player::drain() const {
   if (const ConnectionPtr connection = connection_) connection->drain();
 }

@@ -63,7 +63,8 @@ class Player {
   [[nodiscard]] const ConnectionPtr& connection() const { return connection_; }
   // Of its latest connection.
   [[nodiscard]] const std::string& address() const { return address_; }
-  // It has said Hello on this connection, which is its only one from now on.
+  // It has said Hello on this connection, which is its only one from now on. The caller has closed an older
+  // one.
   void attach(ConnectionPtr connection, Time now);
   // It has no connection any more; returns the one it had.
   ConnectionPtr detach();
@@ -73,7 +74,8 @@ class Player {
   void note_attempt() { has_attempted_ = true; }
   [[nodiscard]] bool has_attempted() const { return has_attempted_; }
   [[nodiscard]] bool has_said_hello() const { return has_said_hello_; }
-  // Reads what it has sent by now.
+  // Reads what it has sent by now. May call back into the server with its messages, and may end its
+  // connection.
   void drain() const;
   // Breaks its connection, as a network failure would; it may reconnect.
   void cut() const;
@@ -92,9 +94,10 @@ class Player {
   void note_failure(std::string failure) { failure_ = std::move(failure); }
 
   // --- its matches
+  // The seats that it has now, and the ends of its latest matches.
   [[nodiscard]] PlayerSeats& seats() { return seats_; }
   [[nodiscard]] const PlayerSeats& seats() const { return seats_; }
-  // A match is over.
+  // A match is over. Its seat is free, and it counts as active now.
   void leave(const wire::MatchEnd& end, Time now);
   // It is free for another match: not reserved, and with a place left.
   [[nodiscard]] bool is_free() const { return !reserved_ && seats_.num_free() > 0; }

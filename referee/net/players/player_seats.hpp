@@ -25,6 +25,7 @@ class PlayerSeats {
   explicit PlayerSeats(unsigned capacity) : capacity_(capacity) {}
 
   [[nodiscard]] unsigned capacity() const { return capacity_; }
+  // In the order in which it got them.
   [[nodiscard]] const std::vector<MatchSeat>& current() const { return current_; }
   [[nodiscard]] std::optional<base::Seat> find(wire::MatchId match) const {
     for (const MatchSeat& one : current_)
@@ -39,6 +40,7 @@ class PlayerSeats {
   // When its last match ended.
   [[nodiscard]] base::Time free_since() const { return free_since_; }
 
+  // Takes for granted that the player has no seat in this match yet.
   void add(MatchSeat seat) { current_.push_back(seat); }
   // The match is over.
   void remove(const wire::MatchEnd& end, base::Time now) {
@@ -59,6 +61,7 @@ class PlayerSeats {
   }
 
  private:
+  // Enough for a message that was on its way when a match ended, also if games are short.
   static constexpr std::size_t kEndsKept = 16;
 
   unsigned capacity_;

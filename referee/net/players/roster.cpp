@@ -17,6 +17,7 @@ void Roster::remove(const PlayerPtr& player) {
 }
 
 PlayerPtr Roster::find_expected(std::string_view token) const {
+  // No early return, here and below: the time of an answer must not tell how far a secret was searched.
   PlayerPtr found;
   for (const PlayerPtr& player : expected_)
     if (base::equal_in_constant_time(player->credential(), token)) found = player;
@@ -35,6 +36,7 @@ PlayerPtr Roster::find_resuming(const wire::Hello& hello, const PlayerPtr& expec
 }
 
 std::vector<PlayerPtr> Roster::competitors(std::string_view name) const {
+  // An administrator's session names no games and cannot be kicked or listed.
   std::vector<PlayerPtr> found;
   for (const PlayerPtr& player : players_)
     if (player->name() == name && !player->games().empty()) found.push_back(player);
@@ -50,6 +52,7 @@ PlayerPtr Roster::find_free(std::string_view name, std::string_view game) const 
 }
 
 bool Roster::is_present(std::string_view name, std::string_view game) const {
+  // One that is in a match counts as present even while its connection is lost: it may come back.
   return std::any_of(players_.begin(), players_.end(), [&](const PlayerPtr& player) {
     return player->is_remote() && !player->is_reserved() && player->name() == name && player->plays(game) &&
            (player->is_connected() || !player->seats().current().empty());
@@ -77,6 +80,7 @@ std::vector<PlayerPtr> Roster::waiting(Time now, Duration rest) const {
 
 bool Roster::forget_absent(Time now, Duration reconnect) {
   const auto is_gone = [&](const PlayerPtr& player) {
+    // The time without a connection is not measured by itself; the last sign of life is close enough.
     const Time since = std::max(player->pings().last_activity(), player->seats().free_since());
     return player->is_remote() && !player->is_connected() && player->seats().current().empty() &&
            now - since > reconnect;

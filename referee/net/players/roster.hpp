@@ -24,6 +24,7 @@ class Roster {
   // It cannot reconnect any more.
   void remove(const PlayerPtr& player);
 
+  // The launched bot that was started with this token; null if there is none.
   [[nodiscard]] PlayerPtr find_expected(std::string_view token) const;
   // The bot that this key and token belong to. `expected` is the bot whose private listener the peer came
   // through, or null: a launched bot resumes through its own listener, all others through the public one.

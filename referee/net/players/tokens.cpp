@@ -30,6 +30,7 @@ Result<Tokens> Tokens::parse(std::string_view text) {
     if (const std::string fault = base::name_fault(words[0]); !fault.empty()) return bad_input(where + fault);
     if (words[1].size() < 8 || words[1].size() > 256)
       return bad_input(where + "a token has 8 to 256 characters");
+    // find() compares in constant time and so costs a whole scan. That is fine for a file that people write.
     if (tokens.find(words[1])) return bad_input(where + "this token stands there already");
     tokens.entries_.push_back({words[1], {words[0], words.size() == 3}});
   }
@@ -40,6 +41,7 @@ Result<Tokens> Tokens::read(const std::string& path) {
   if (launch::is_held(path)) return bad_input(base::quoted(path) + " is the store, not a file of tokens");
   std::ifstream file(path, std::ios::binary);
   std::string text;
+  // In pieces up to the end, because the file may be a pipe.
   std::array<char, 4096> piece{};
   while (file.read(piece.data(), piece.size()), file.gcount() > 0)
     text.append(piece.data(), static_cast<std::size_t>(file.gcount()));

@@ -24,6 +24,7 @@ class Tokens {
   static base::Result<Tokens> parse(std::string_view text);
   static base::Result<Tokens> read(const std::string& path);
 
+  // None if the token is not known.
   [[nodiscard]] std::optional<Identity> find(std::string_view token) const;
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
 

@@ -50,6 +50,7 @@ std::optional<Segments> segments_of(int socket) {
   tcp_info info{};
   socklen_t size = sizeof info;
   if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return std::nullopt;
+  // An older kernel fills in less of the struct and says so by its size.
   constexpr std::size_t kEnd = offsetof(tcp_info, tcpi_rcv_ooopack) + sizeof info.tcpi_rcv_ooopack;
   if (size < kEnd) return std::nullopt;
   return Segments{info.tcpi_rcv_ooopack > 0, std::chrono::milliseconds(info.tcpi_last_data_recv)};
@@ -58,11 +59,13 @@ std::optional<Segments> segments_of(int socket) {
 std::optional<Time> believed(std::optional<Time> stamp, const std::optional<Segments>& before, bool all,
                              Time now) {
   if (!stamp || !before || before->reordered) return std::nullopt;
+  // A read that took everything ended with the latest segment, so its stamp can be checked against that one.
   if (all && *stamp < now - before->since_in_order - kImpossible) return std::nullopt;
   return std::min(*stamp, now);
 }
 
 Time latest(const std::optional<Segments>& after, Time now) {
+  // The kernel counts in ticks of its clock and rounds: the tick is charged to the sender.
   return after ? now - std::max<Duration>(after->since_in_order - kTick, Duration{0}) : now;
 }
 

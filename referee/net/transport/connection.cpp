@@ -30,6 +30,7 @@ Time now() { return std::chrono::steady_clock::now(); }
 
 }  // namespace
 
+// On a dual-stack socket an IPv4 peer has an IPv4-mapped address, which Asio does not count as loopback.
 bool is_loopback(const asio::ip::address& address) {
   if (address.is_v6() && address.to_v6().is_v4_mapped())
     return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback();
@@ -45,6 +46,7 @@ Connection::Connection(tcp::socket socket, Owner& owner, std::uint64_t number,
       reader_(wire::kMaxHelloFrame) {
   boost::system::error_code ignored;
   socket_.non_blocking(true, ignored);
+  // No Nagle algorithm: a move is one small write, and must not wait for the acknowledgement of the last one.
   socket_.set_option(tcp::no_delay(true), ignored);
   ask_for_stamps(socket_.native_handle());
   const auto peer = socket_.remote_endpoint(ignored);
@@ -76,7 +78,7 @@ asio::awaitable<void> Connection::read_loop() {
 void Connection::drain() {
   const auto self = shared_from_this();  // a message may end this connection
   std::array<char, kPiece> buffer;
-  // A bounded number of pieces: a peer that keeps sending must not keep the others waiting.
+  // At most eight pieces: a peer that keeps sending must not keep the others waiting.
   for (int pieces = 0; open_ && pieces < kMostPieces; ++pieces) {
     const Received got = receive(socket_.native_handle(), buffer.data(), buffer.size());
     if (got.size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
@@ -84,6 +86,7 @@ void Connection::drain() {
     if (got.size == 0) return end({std::nullopt, "the peer closed the connection"});
     const std::string_view bytes(buffer.data(), static_cast<std::size_t>(got.size));
     tls_ ? unseal(bytes, got.arrived) : take(bytes, got.arrived);
+    // A short read means that the kernel has no more: saves the call that would return EAGAIN.
     if (got.size < static_cast<ssize_t>(buffer.size())) return;
   }
 }
@@ -107,6 +110,7 @@ void Connection::take(std::string_view bytes, Time received) {
     if (!message) return fail(wire::Goodbye::Code::kMalformed, message.error().sentence);
     owner_.on_message(*this, *message, received);
   }
+  // With TLS an incomplete record counts as well, or a peer could hold a connection open byte by byte.
   const bool partial = reader_.partial() || (tls_ && tls_->partial());
   if (!open_ || !partial)
     partial_since_.reset();
@@ -116,6 +120,7 @@ void Connection::take(std::string_view bytes, Time received) {
 
 void Connection::unseal(std::string_view bytes, Time received) {
   std::string plain;
+  // Even if the last record is broken, the frames before it are complete and count.
   const auto taken = tls_->receive(bytes, plain);
   if (tls_->peer_is_plain()) return turn_away_plain();
   tls_->take_output(sealed_);
@@ -148,6 +153,7 @@ void Connection::flush() {
 }
 
 void Connection::push() {
+  // Tries to write at once. A coroutine waits for the socket only if the kernel does not take everything.
   if (writing_ || !hand_over() || !waits()) return;
   writing_ = true;
   stuck_since_ = now();
@@ -170,6 +176,7 @@ asio::awaitable<void> Connection::write_loop() {
 void Connection::trace_outbound() {
   if (trace_ == nullptr || (tls_ && !tls_->established())) return;
   wire::FrameReader frames(wire::kMaxRefereeFrame);
+  // outbound_ may begin inside a frame that is half sent, but traced_ is always the start of one.
   frames.feed(std::string_view(outbound_).substr(traced_));
   for (auto next = frames.next(); next.status == wire::FrameReader::Status::kFrame; next = frames.next())
     trace_->sent(number_, next.frame);
@@ -201,6 +208,7 @@ bool Connection::hand_over() {
   waiting.erase(0, sent);
   traced_ = trace_ != nullptr ? outbound_.size() : 0;
   if (!waiting.empty()) return true;
+  // A large board was sent once; its buffer is not kept for every connection.
   if (waiting.capacity() > kPiece) waiting = {};
   message_budget_ = 0;
   stuck_since_.reset();

@@ -51,6 +51,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
     ~Owner() = default;
   };
 
+  // `owner` must outlive it. `number` names the connection in the trace and in the owner's tables. With
+  // `tls`, the handshake happens while reading; the peer is the client.
   Connection(boost::asio::ip::tcp::socket socket, Owner& owner, std::uint64_t number,
              std::optional<wire::TlsSession> tls = std::nullopt);
 
@@ -64,12 +66,15 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::string& outbound() { return outbound_; }
   // Allows so many more bytes in the queue, until it is empty again.
   void allow(std::size_t bytes) { message_budget_ += bytes; }
+  // Passes to the kernel what it takes now; the rest follows when the socket is writable. Closes the
+  // connection if too much is waiting. May call on_handed_over before it returns.
   void flush();
 
   // The peer is authenticated: its frames may have the full size of docs/write-a-bot/protocol.md.
   void allow_long_frames() { reader_.set_limit(wire::kMaxClientFrame); }
 
-  // Reads what has arrived by now.
+  // Reads what has arrived by now and passes on the messages, a bounded number of bytes at a time. Never
+  // blocks. The connection may be closed afterwards.
   void drain();
 
   // Sends a last message, if that is still possible, and closes; the owner is not notified.
@@ -104,11 +109,13 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   boost::asio::awaitable<void> read_loop();
   boost::asio::awaitable<void> write_loop();
+  // Splits plain bytes into frames and passes the messages on.
   void take(std::string_view bytes, Time received);
   // The same for ciphertext.
   void unseal(std::string_view bytes, Time received);
   // The peer speaks no TLS on a port with TLS: tells it so in plain text.
   void turn_away_plain();
+  // Writes what is queued, now or when the socket is writable.
   void push();
   // Encrypts what is queued; false if that fails.
   bool seal();
@@ -116,9 +123,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool hand_over();
   // The bytes that go to the kernel next.
   std::string& to_kernel() { return tls_ ? sealed_ : outbound_; }
+  // Writes frames of outbound_ to the trace that are not in it yet.
   void trace_outbound();
   // Something is queued that the kernel has not taken.
   [[nodiscard]] bool waits() const { return !outbound_.empty() || !sealed_.empty(); }
+  // Closes the socket. What the kernel has taken is still sent.
   void shut();
   void end(const Closed& why);
 

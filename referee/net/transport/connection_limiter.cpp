@@ -11,6 +11,7 @@ namespace {
 Duration pause_after(unsigned times) {
   if (times < ConnectionLimiter::kFree) return Duration::zero();
   Duration pause = ConnectionLimiter::kFirstPause;
+  // Exponential backoff. The loop stops at the longest pause, so that the duration cannot overflow.
   for (unsigned k = ConnectionLimiter::kFree; k < times && pause < ConnectionLimiter::kLongestPause; ++k)
     pause *= 2;
   return std::min(pause, ConnectionLimiter::kLongestPause);
@@ -21,6 +22,7 @@ Duration pause_after(unsigned times) {
 AddressKey address_key(const asio::ip::address& address) {
   const bool is_v4 = address.is_v4() || address.to_v6().is_v4_mapped();
   if (address.is_v4()) return asio::ip::make_address_v6(asio::ip::v4_mapped, address.to_v4()).to_bytes();
+  // A /64 is what one customer gets, so it counts as one address.
   AddressKey origin = address.to_v6().to_bytes();
   if (!is_v4) std::fill(origin.begin() + 8, origin.end(), std::uint8_t{0});
   return origin;
@@ -33,6 +35,7 @@ ConnectionLimiter::Permit ConnectionLimiter::enter(const AddressKey& origin, std
     return nullptr;
   }
   ++count;
+  // The deleter of the shared_ptr gives the place back. It holds the counts, which may outlive the limiter.
   return {visits_.get(), [visits = visits_, origin](void*) {
             const auto found = visits->find(origin);
             if (--found->second == 0) visits->erase(found);
@@ -45,6 +48,7 @@ Duration ConnectionLimiter::pause(const AddressKey& origin, Time now) const {
 }
 
 void ConnectionLimiter::note_wrong_token(const AddressKey& origin, Time now) {
+  // by_age_ is sorted by time: the front is the one to drop.
   while (!by_age_.empty() && now - by_age_.begin()->first > kMemory) forget(by_age_.begin()->second);
   const auto found = wrong_.find(origin);
   const unsigned times = found == wrong_.end() ? 1 : found->second.times + 1;

@@ -43,6 +43,7 @@ class ConnectionLimiter {
 
   // How long the address is still paused; zero if it is not.
   [[nodiscard]] Duration pause(const AddressKey& origin, Time now) const;
+  // Counts one guess, and pauses the address if there were too many.
   void note_wrong_token(const AddressKey& origin, Time now);
   void note_good_token(const AddressKey& origin) { forget(origin); }
   [[nodiscard]] std::size_t num_remembered() const { return wrong_.size(); }

@@ -20,6 +20,7 @@ base::Result<void> listen_at(tcp::acceptor& acceptor, const tcp::endpoint& endpo
                              const wire::Address& where) {
   boost::system::error_code error;
   acceptor.open(endpoint.protocol(), error);
+  // Or a restarted referee could not listen while connections of the old one are in TIME_WAIT.
   if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
   if (!error) acceptor.bind(endpoint, error);
   if (!error) acceptor.listen(tcp::acceptor::max_listen_connections, error);

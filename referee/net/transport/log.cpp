@@ -28,6 +28,7 @@ void Log::info(const std::string& line) { sink_->logger.info("{}", base::escaped
 void Log::warning(const std::string& line) { sink_->logger.warn("{}", base::escaped(line)); }
 
 void Log::stranger(const std::string& kind, const std::string& line, base::Time now, Level level) {
+  // Before the line is counted, so that the sum of a period comes before the first line of the next one.
   sum_up(now);
   const bool warns = level == Level::kWarning;
   if (!(warns ? sink_->warnings : sink_->infos).admit(kind, now)) return;

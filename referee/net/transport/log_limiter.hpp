@@ -26,6 +26,7 @@ class LogLimiter {
   std::vector<std::string> sums(base::Time now, bool all = false);
 
  private:
+  // The lines of one kind since the first of them.
   struct Period {
     base::Time began;
     unsigned written = 0;

@@ -33,6 +33,8 @@ base::Result<RecordFile> RecordFile::open(const std::string& path) {
 bool ends_in_half_a_line(int file) {
   struct stat what {};
   if (fstat(file, &what) != 0 || !S_ISREG(what.st_mode) || what.st_size == 0) return false;
+  // `file` is open for writing only. Its entry in /proc opens the same file for reading, whatever its path is
+  // now.
   const std::string again = "/proc/self/fd/" + std::to_string(file);
   const launch::Descriptor content(::open(again.c_str(), O_RDONLY | O_CLOEXEC));
   char last = '\0';
@@ -63,6 +65,7 @@ base::Result<void> RecordFile::append(const wire::Record& record) {
   const std::string line = (half_a_line_ ? "\n" : "") + wire::record_json(record) + "\n";
   std::size_t written = 0;
   while (written < line.size()) {
+    // O_APPEND makes each write atomic towards other writers. Only a full disk or a signal splits a line.
     const ssize_t more = ::write(file_, line.data() + written, line.size() - written);
     if (more < 0 && errno == EINTR) continue;
     if (more < 0) {

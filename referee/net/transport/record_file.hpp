@@ -20,6 +20,7 @@ class RecordFile {
   RecordFile& operator=(RecordFile&& other) noexcept;
   ~RecordFile();
 
+  // Blocks until the kernel has the line; does not sync. After an error the next record begins a new line.
   base::Result<void> append(const wire::Record& record);
 
  private:

@@ -11,6 +11,7 @@ base::Duration round_trip_of(int socket) {
   tcp_info info{};
   socklen_t size = sizeof info;
   if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return base::Duration{0};
+  // The kernel says ~0 for a connection on which nothing was measured yet.
   constexpr std::size_t kEnd = offsetof(tcp_info, tcpi_min_rtt) + sizeof info.tcpi_min_rtt;
   const bool measured = size >= kEnd && info.tcpi_min_rtt != ~0U;
   return measured ? std::chrono::microseconds(info.tcpi_min_rtt) : base::Duration{0};

@@ -37,7 +37,7 @@ std::string utc_now() {
   return text.data();
 }
 
-std::string failure(const std::string& path) {
+std::string trace_failure(const std::string& path) {
   return base::quoted(path) + " cannot be written: " + std::strerror(errno);
 }
 
@@ -47,13 +47,13 @@ base::Result<std::unique_ptr<Trace>> Trace::open(const std::string& path, Warn w
   if (launch::is_held(path))
     return base::bad_input(base::quoted(path) + " is the store; a trace needs a file of its own");
   const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-  if (file < 0) return base::bad_input(failure(path));
+  if (file < 0) return base::bad_input(trace_failure(path));
   return std::unique_ptr<Trace>(new Trace(path, file, std::move(warn)));
 }
 
 Trace::Trace(std::string path, int file, Warn warn)
     : path_(std::move(path)), file_(file), warn_(std::move(warn)), began_(now()) {
-  // Signals are handled by the other threads.
+  // The thread inherits this mask: signals are for the other threads, where signal_set expects them.
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
@@ -113,6 +113,7 @@ void Trace::add(Entry entry, std::size_t bytes) {
   {
     std::unique_lock lock(mutex_);
     // A frame that is larger than the whole buffer is taken alone.
+    // Backpressure: the referee waits for a slow disk rather than filling the memory, but not for ever.
     const bool room = changed_.wait_for(
         lock, kLongestWait, [this] { return !failure_.empty() || waiting_bytes_ < kMostWaiting; });
     if (!room) failure_ = "writing " + base::quoted(path_) + " takes too long";
@@ -131,6 +132,7 @@ void Trace::warn_once() {
     const std::lock_guard lock(mutex_);
     sentence = failure_;
   }
+  // Only the caller's thread reads warned_, so it needs no lock.
   if (sentence.empty() || std::exchange(warned_, true)) return;
   warn_("the trace ends here, the games go on: " + sentence);
 }
@@ -145,6 +147,7 @@ void Trace::write_all() {
     {
       std::unique_lock lock(mutex_);
       changed_.wait(lock, [this] { return stopping_ || !waiting_.empty() || !failure_.empty(); });
+      // When stopping, first everything that waits is written.
       if (!failure_.empty() || waiting_.empty()) return;
       entry = std::move(waiting_.front());
       waiting_.pop_front();
@@ -171,7 +174,7 @@ bool Trace::write_line(std::string line) {
     if (more < 0 && errno == EINTR) continue;
     if (more < 0) {
       const std::lock_guard lock(mutex_);
-      failure_ = failure(path_);
+      failure_ = trace_failure(path_);
       changed_.notify_all();
       return false;
     }

@@ -53,7 +53,9 @@ class Trace {
   Trace(std::string path, int file, Warn warn);
   [[nodiscard]] wire::TracedFrame frame(wire::TracedFrame::Way way, std::uint64_t connection,
                                         std::string_view payload) const;
+  // Queues an entry. Blocks while too many bytes wait, at most ten seconds; then the trace ends.
   void add(Entry entry, std::size_t bytes);
+  // Reports the failure, if there is one, on the caller's thread.
   void warn_once();
   // The other thread.
   void write_all();

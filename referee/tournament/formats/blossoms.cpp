@@ -19,6 +19,7 @@ Blossoms::Blossoms(Node vertices)
   for (auto node = static_cast<Node>(parents_.size()); node-- > vertices_;) unused_.push_back(node);
 }
 
+// Walks up from the vertex, one level of nesting at a time.
 Node Blossoms::child_of(Node blossom, Vertex v) const {
   Node node = v;
   while (parents_[node] != blossom) node = parents_[node];
@@ -41,8 +42,10 @@ void Blossoms::rebase(Node node, Vertex v) {
   if (bases_[node] == v) return;
   const std::size_t place = place_of(node, v);
   std::vector<Edge>& links = links_[node];
+  // First inside the child, then around the cycle: the links are rotated so that this child comes first.
   rebase(child_of(node, v), v);
   std::rotate(links.begin(), links.begin() + static_cast<std::ptrdiff_t>(place), links.end());
+  // Every second link from the base on becomes a matched pair.
   for (std::size_t k = 1; k < links.size(); k += 2) {
     const auto [a, b] = links[k];
     rebase(child_of(node, a), a);
@@ -86,6 +89,7 @@ std::vector<Node> Blossoms::expand(Node blossom) {
 std::vector<Edge> Blossoms::even_way(Node blossom, Vertex v) const {
   const std::vector<Edge>& links = links_[blossom];
   const std::size_t place = place_of(blossom, v);
+  // Of the two ways round the odd cycle exactly one is even.
   if (place % 2 == 1) return {links.begin() + static_cast<std::ptrdiff_t>(place), links.end()};
   std::vector<Edge> way;
   for (std::size_t k = place; k-- > 0;) way.push_back({links[k].to, links[k].from});

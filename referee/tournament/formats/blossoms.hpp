@@ -15,6 +15,7 @@ using Vertex = std::uint32_t;
 using Node = std::uint32_t;
 inline constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
+// Directed: from one end to the other. As an edge of the graph {a, b} and {b, a} are the same.
 struct Edge {
   Vertex from = kNone, to = kNone;
   friend bool operator==(const Edge&, const Edge&) = default;
@@ -22,6 +23,7 @@ struct Edge {
 
 class Blossoms {
  public:
+  // Nobody is matched, and there are no blossoms.
   explicit Blossoms(Node vertices);
 
   [[nodiscard]] std::size_t max_nodes() const { return parents_.size(); }
@@ -31,6 +33,7 @@ class Blossoms {
   [[nodiscard]] Vertex base(Node node) const { return bases_[node]; }
   [[nodiscard]] Vertex mate(Vertex v) const { return mates_[v]; }
 
+  // Calls `visit` with each vertex inside the node, at any depth.
   template <class Visitor>
   void for_each_vertex(Node node, const Visitor& visit) const {
     if (node < vertices_) return visit(node);
@@ -50,7 +53,9 @@ class Blossoms {
   [[nodiscard]] std::vector<Edge> even_way(Node blossom, Vertex v) const;
 
  private:
+  // The direct child of the blossom that contains the vertex.
   [[nodiscard]] Node child_of(Node blossom, Vertex v) const;
+  // The place of that child in the cycle.
   [[nodiscard]] std::size_t place_of(Node blossom, Vertex v) const;
   void set_top(Node node, Node top);
   void rebase(Node node, Vertex v);

@@ -22,7 +22,7 @@ constexpr std::array<Known, 5> kKnown{{{"round-robin", true, make_round_robin},
                                        {"swiss", false, make_swiss},
                                        {"knockout", false, make_knockout}}};
 
-// How many pairings are drawn at once, in floating point because it may be any number.
+// How many pairings are drawn at once. In floating point, because the product may exceed any integer type.
 double pairings_at_once(const FormatChoice& choice) {
   const double n = choice.entrants;
   if (choice.name == "swiss" || choice.name == "knockout") return n;

@@ -1,8 +1,8 @@
 // Who meets whom: a format draws pairings from the results so far.
 //
-// Pure values and functions: no clock, no chance but the seed it was made with, no store. The same results
-// give the same pairings, on every machine. Entrants are numbers from 0, in the order in which they were
-// entered, which is also their seeding.
+// Pure values and functions: no clock, no store, nothing random but what follows from its seed. The same
+// results give the same pairings, on every machine. Entrants are numbers from 0, in the order in which they
+// were entered, which is also their seeding.
 #pragma once
 
 #include <cstdint>

@@ -19,11 +19,13 @@ class Gauntlet : public Format {
     std::vector<Pairing> pairings;
     for (std::uint32_t round = 0; round < many; ++round)
       for (std::uint32_t k = 0; k < few; ++k) {
+        // Everybody on the larger side moves on by one each round, so that nobody plays twice in a round.
         const std::uint32_t partner = (round + k) % many;
         const Entrant challenger = challengers == few ? k : partner;
         const Entrant other = challengers == few ? partner : k;
         Pairing pairing{static_cast<std::uint32_t>(pairings.size() + 1), round + 1, {}, choice_.games};
         pairing.entrants = {challenger, challengers + other};
+        // A chessboard pattern: each has about as many first as second places in the list.
         if ((challenger + other) % 2 == 1) std::swap(pairing.entrants[0], pairing.entrants[1]);
         pairings.push_back(std::move(pairing));
       }

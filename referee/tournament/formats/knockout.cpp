@@ -51,6 +51,7 @@ std::vector<Pairing> Knockout::first_round() const {
   for (std::size_t k = 0; k < line.size(); k += 2) {
     const Entrant better = std::min(line[k], line[k + 1]), other = std::max(line[k], line[k + 1]);
     const auto number = static_cast<std::uint32_t>(pairings.size() + 1);
+    // The bracket is a power of two. Seats beyond the entrants are byes, which fall to the best seeds.
     if (other >= entrants_) {
       pairings.push_back({number, 1, {better}, 0});
     } else {
@@ -72,6 +73,7 @@ Entrant Knockout::winner_of(const Played& played) const {
 std::vector<Pairing> Knockout::draw(const std::vector<Played>& so_far) const {
   if (so_far.empty()) return first_round();
   const std::uint32_t round = so_far.back().pairing.round;
+  // Pairings of a round are in bracket order, and so are the winners.
   std::vector<Entrant> winners;
   for (const Played& played : so_far)
     if (played.pairing.round == round) winners.push_back(winner_of(played));

@@ -67,6 +67,7 @@ class Search {
         if (u != v && costs_.at(u, v) < costs_.at(best, v)) best = u;
       loads_[v] = costs_.at(best, v);
     }
+    // A greedy start: cheap, and it saves searches.
     for (Vertex a = 0; a < size_; ++a)
       for (Vertex b = a + 1; b < size_ && forest_.mate(a) == kNone; ++b)
         if (forest_.mate(b) == kNone && slack(a, b) == Cost{}) forest_.match(a, b);
@@ -102,6 +103,7 @@ class Search {
       if (outer) refresh(v);
       if (nearest_[v] == kNone) continue;
       const Cost left = slack(nearest_[v], v);
+      // Between two outer nodes both duals grow, so the slack shrinks twice as fast.
       offer({outer ? half(left) : left, nearest_[v], v, kNone});
     }
     for (const Node blossom : forest_.blossoms())
@@ -178,11 +180,13 @@ class Search {
   void shrink(const Edge& edge) {
     std::vector<Edge> left = way_up(forest_.top(edge.from));
     std::vector<Edge> right = way_up(forest_.top(edge.to));
+    // The common part of the two ways, above where they meet, belongs to neither side.
     while (!left.empty() && !right.empty() && left.back() == right.back()) left.pop_back(), right.pop_back();
     std::vector<Edge> cycle;
     for (auto it = left.rbegin(); it != left.rend(); ++it) cycle.push_back({it->to, it->from});
     cycle.push_back(edge);
     cycle.insert(cycle.end(), right.begin(), right.end());
+    // Inner vertices of the cycle become outer ones and have to look around.
     std::vector<Vertex> fresh;
     for (const Edge& link : cycle)
       if (label(link.from) == Label::kInner)

@@ -17,6 +17,7 @@ namespace quiver::tournament {
 
 inline constexpr std::size_t kCostLevels = 6;
 
+// Compared from the left (lexicographically), added level by level.
 struct Cost {
   std::array<std::int64_t, kCostLevels> levels{};
 

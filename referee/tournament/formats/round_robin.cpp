@@ -10,6 +10,7 @@ namespace {
 
 // The circle method: one stays, the others move round; where the number is odd, who meets nobody sits out.
 std::vector<Pairing> circle(std::uint32_t entrants) {
+  // An odd number of entrants plays with an empty place, which becomes the seat that stays.
   const std::uint32_t round_table = entrants - 1 + entrants % 2;
   std::vector<Pairing> pairings;
   const auto pair = [&](std::uint32_t round, Entrant a, Entrant b) {

@@ -54,6 +54,8 @@ Costs Swiss::costs(const std::vector<Entrant>& who, const std::vector<Played>& s
       const std::int64_t one_more = games_ % 2 == 0 ? 0 : balance[a] <= balance[b] ? 1 : -1;
       const std::int64_t first = balance[a] + one_more, second = balance[b] - one_more;
       const auto seeds = static_cast<std::int64_t>(j - i);
+      // The levels in the order of format.hpp: rematch or not, number of meetings, points, first moves,
+      // seeding.
       all.set(i, j,
               {{before > 0, before * before, points * points, first * first + second * second, -seeds,
                 seeds * seeds}});
@@ -88,6 +90,7 @@ std::vector<Pairing> Swiss::draw(const std::vector<Played>& so_far) const {
   std::vector<Pairing> pairings;
   if (entrants_ % 2 == 1) {
     const std::vector<Standing> lines = table(so_far);
+    // From the back of the table: min_element takes the first of equals, which is the last in the table.
     const auto last = std::min_element(lines.rbegin(), lines.rend(),
                                        [](const Standing& a, const Standing& b) { return a.byes < b.byes; });
     std::erase(who, last->entrant);
@@ -114,6 +117,7 @@ std::vector<Standing> Swiss::table(const std::vector<Played>& so_far) const {
   std::vector<Standing> lines = count_points(entrants_, so_far, games_);
   for (const Played& played : so_far) {
     const std::vector<Entrant>& who = played.pairing.entrants;
+    // A bye counts as a meeting with an opponent of the same points.
     if (who.size() == 1) lines[who[0]].tie_break += lines[who[0]].points;
     if (played.games.empty()) continue;
     lines[who[0]].tie_break += lines[who[1]].points;
@@ -127,6 +131,7 @@ std::vector<Standing> Swiss::table(const std::vector<Played>& so_far) const {
 }  // namespace
 
 std::uint32_t swiss_rounds(const FormatChoice& choice) {
+  // As in a knockout: log2 of the entrants, rounded up.
   return choice.rounds != 0 ? choice.rounds : static_cast<std::uint32_t>(std::bit_width(choice.entrants - 1));
 }
 

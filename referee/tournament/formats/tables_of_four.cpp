@@ -8,8 +8,10 @@ namespace quiver::tournament {
 
 namespace {
 
+// The steps from each of the four to the next around the ring; they add up to the number of entrants.
 using Gaps = std::array<std::uint32_t, 4>;
 
+// The entrants in a circle. Seats tables turn by turn, and counts who had which seat how often.
 class Ring {
  public:
   explicit Ring(std::uint32_t entrants) : entrants_(entrants), seated_(entrants) {}
@@ -20,6 +22,7 @@ class Ring {
     std::uint32_t period = 4;
     for (std::uint32_t k = 1; k < 4; ++k) {
       std::rotate(rotated.begin(), rotated.begin() + 1, rotated.end());
+      // Each cycle of gaps is taken once, in its smallest rotation.
       if (rotated < gaps) return;
       if (rotated == gaps) period = std::min(period, k);
     }

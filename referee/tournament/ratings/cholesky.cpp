@@ -19,6 +19,7 @@ gsl_matrix_view view(Matrix& matrix) {
   return gsl_matrix_view_array(matrix.row(0), matrix.size(), matrix.size());
 }
 
+// GSL reports errors by its return value; turn_off_gsl_abort() keeps it from ending the process.
 void need(int status) {
   if (status != GSL_SUCCESS) throw std::logic_error(std::string("ratings: ") + gsl_strerror(status));
 }

@@ -30,6 +30,7 @@ class Cholesky {
   explicit Cholesky(Matrix matrix);
   // The x with A x = right.
   [[nodiscard]] std::vector<double> solve(std::vector<double> right) const;
+  // Of the original matrix.
   [[nodiscard]] Matrix inverse() const;
 
  private:

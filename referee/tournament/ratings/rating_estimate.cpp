@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kNone = ~std::size_t{0};
 
+// The part that keeps its own scale: the anchor's, or the only largest one. None if two are as large.
 std::optional<std::size_t> reference_of(const Parts& parts, const std::optional<std::size_t>& with) {
   if (with) return parts.part_of[*with];
   std::size_t largest = 0;
@@ -56,6 +57,7 @@ struct Inner {
   double freedom;
 };
 
+// The most likely strengths inside one part and their covariance.
 Inner inner_of(const Group& group) {
   const std::size_t count = group.who.size();
   if (count == 1) return {{0}, Matrix(1), 0};

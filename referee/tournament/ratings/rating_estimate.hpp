@@ -16,6 +16,7 @@
 
 namespace quiver::tournament {
 
+// The result of estimate_of, in natural units: logarithms of odds, not Elo.
 struct Estimate {
   std::vector<double> strengths;  // all by number in the group
   Matrix covariance;

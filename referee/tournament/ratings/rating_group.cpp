@@ -8,6 +8,8 @@ namespace quiver::tournament {
 
 namespace {
 
+constexpr std::uint32_t kNotInGroup = ~0U;
+
 // Everybody reached from `start` over neighbours that `leads` allows, in ascending order.
 std::vector<Entrant> reached(std::uint32_t count, Entrant start,
                              const std::function<bool(Entrant, Entrant)>& leads) {
@@ -47,21 +49,23 @@ std::vector<Entrant> members(const RatingSums& sums, const std::optional<Entrant
 }
 
 double log_likelihood(const Group& group, const std::vector<double>& strengths) {
-  const auto log_chance = [](double d) {
+  // log(1 / (1 + exp(-d))) written so that exp() never overflows.
+  const auto log_probability = [](double d) {
     return d > 0 ? -std::log1p(std::exp(-d)) : d - std::log1p(std::exp(d));
   };
   double sum = 0;
   for (const auto& [a, b, sums, ahead] : group.pairs) {
     const double apart = strengths[a] - strengths[b] + ahead;
-    sum += sums.points * log_chance(apart) + (sums.games - sums.points) * log_chance(-apart);
+    sum += sums.points * log_probability(apart) + (sums.games - sums.points) * log_probability(-apart);
   }
   return sum;
 }
 
+// One step of Newton's method: the slope divided by the curvature. Number 0 stays fixed.
 std::vector<double> newton_step(const Group& group, const std::vector<double>& strengths) {
   std::vector<double> slope(strengths.size());
   for (const auto& [a, b, sums, ahead] : group.pairs) {
-    const double more = sums.points - sums.games * chance(strengths[a] - strengths[b] + ahead);
+    const double more = sums.points - sums.games * win_probability(strengths[a] - strengths[b] + ahead);
     slope[a] += more;
     slope[b] -= more;
   }
@@ -74,20 +78,24 @@ std::vector<double> newton_step(const Group& group, const std::vector<double>& s
 Group find_group(const RatingSums& sums, const std::optional<Entrant>& with, const std::vector<bool>& aside) {
   Group group;
   group.who = members(sums, with, aside);
-  std::vector<std::uint32_t> number(sums.entrants(), ~0U);
+  std::vector<std::uint32_t> number(sums.entrants(), kNotInGroup);
   for (std::size_t k = 0; k < group.who.size(); ++k) number[group.who[k]] = static_cast<std::uint32_t>(k);
   for (std::size_t b = 0; b < group.who.size(); ++b)
     for (std::size_t a = 0; a < b; ++a)
       if (const PairSums& pair = sums.pair(group.who[a], group.who[b]); pair.games > 0)
         group.pairs.push_back({a, b, pair, 0});
   for (ManyGame game : sums.many_games()) {
-    for (std::uint32_t s = 0; s < game.seats; ++s) game.who[s] = number[game.who[s]];
-    if (game.who[0] != ~0U) group.games.push_back(game);
+    bool all_in_group = true;  // one of them may be set aside
+    for (std::uint32_t s = 0; s < game.seats; ++s) {
+      game.who[s] = number[game.who[s]];
+      all_in_group = all_in_group && game.who[s] != kNotInGroup;
+    }
+    if (all_in_group) group.games.push_back(game);
   }
   return group;
 }
 
-double chance(double stronger) { return 1 / (1 + std::exp(-stronger)); }
+double win_probability(double stronger) { return 1 / (1 + std::exp(-stronger)); }
 
 void add_link(Matrix& matrix, std::size_t a, std::size_t b, double weight) {
   if (a > 0) matrix.at(a - 1, a - 1) += weight;
@@ -100,7 +108,7 @@ void add_link(Matrix& matrix, std::size_t a, std::size_t b, double weight) {
 Matrix information(const Group& group, const std::vector<double>& strengths) {
   Matrix matrix(strengths.size() - 1);
   for (const auto& [a, b, sums, ahead] : group.pairs) {
-    const double p = chance(strengths[a] - strengths[b] + ahead);
+    const double p = win_probability(strengths[a] - strengths[b] + ahead);
     add_link(matrix, a, b, sums.games * p * (1 - p));
   }
   return matrix;
@@ -109,6 +117,7 @@ Matrix information(const Group& group, const std::vector<double>& strengths) {
 std::vector<double> most_likely_strengths(const Group& group) {
   std::vector<double> strengths(group.who.size());
   double height = log_likelihood(group, strengths);
+  // Damped Newton: a step is halved until the likelihood does not fall.
   for (int round = 0; round < 100; ++round) {
     const std::vector<double> step = newton_step(group, strengths);
     double length = 0;

@@ -13,6 +13,7 @@
 
 namespace quiver::tournament {
 
+// A connected set of entrants and their results.
 struct Group {
   struct Pair {
     std::size_t a = 0, b = 0;
@@ -29,8 +30,8 @@ struct Group {
 // played. Those who are set `aside`, by entrant, count as if they had not; an empty list sets nobody aside.
 Group find_group(const RatingSums& sums, const std::optional<Entrant>& with, const std::vector<bool>& aside);
 
-// The chance to win against one who is so much weaker.
-double chance(double stronger);
+// The probability to win against one who is so much weaker: the logistic function.
+double win_probability(double stronger);
 
 // Whether somebody could be set apart ever further from the others and the results would only become more
 // likely is not asked here: rating_parts.hpp tells.

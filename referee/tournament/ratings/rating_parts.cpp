@@ -28,6 +28,7 @@ std::vector<Row> closed(std::vector<Row> rows) {
 
 }  // namespace
 
+// Strongly connected components of "has scored against", and the transitive reduction between them.
 Parts parts_of(const Group& group) {
   const std::vector<Row> direct = scored_against(group);
   const std::vector<Row> reach = closed(direct);

@@ -32,6 +32,7 @@ struct Scatter {
   [[nodiscard]] double correction(double leverage) const { return leverage * ratio() + prior / clusters; }
 };
 
+// Computes the sandwich estimator of rating_spread.hpp.
 class Summing {
  public:
   Summing(const Group& group, const std::vector<double>& strengths)
@@ -46,12 +47,13 @@ class Summing {
   }
 
  private:
+  // What a cluster contributes: its squared residual, its variance if games were independent, its leverage.
   struct Pull {
     double residual, variance, leverage;
   };
 
   [[nodiscard]] double odds(std::size_t a, std::size_t b) const {
-    return chance(strengths_[a] - strengths_[b]);
+    return win_probability(strengths_[a] - strengths_[b]);
   }
   // The variance of the difference of two strengths if games were independent.
   [[nodiscard]] double apart(std::size_t a, std::size_t b) const {
@@ -63,7 +65,8 @@ class Summing {
 
   [[nodiscard]] Pull pull_of(const Group::Pair& pair) const {
     const PairSums& sums = pair.sums;
-    const double p = chance(strengths_[pair.a] - strengths_[pair.b] + pair.ahead), one_game = p * (1 - p);
+    const double p = win_probability(strengths_[pair.a] - strengths_[pair.b] + pair.ahead),
+                 one_game = p * (1 - p);
     const double leverage = std::min(1.0, sums.nn / sums.n * one_game * apart(pair.a, pair.b));
     return {std::max(0.0, sums.tt - 2 * p * sums.tn + p * p * sums.nn), sums.n * one_game, leverage};
   }

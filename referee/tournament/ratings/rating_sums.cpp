@@ -9,6 +9,7 @@ namespace quiver::tournament {
 void RatingSums::grow(std::uint32_t entrants) {
   if (entrants <= games_.size()) return;
   games_.resize(entrants);
+  // Triangular: only pairs a < b are stored.
   pairs_.resize(std::size_t{entrants} * (entrants - 1) / 2);
 }
 

@@ -25,6 +25,7 @@ struct PairSums {
 
   void add_game(double result) { games += 1, points += result; }
   // A game of a cluster that had `had_n` games and `had_t` points before.
+  // Keeps the sums of squares up to date without a list of the cluster's games.
   void add_to_cluster(double result, double had_n, double had_t) {
     if (had_n == 0) clusters += 1;
     n += 1;
@@ -43,8 +44,10 @@ struct ManyGame {
 
 class RatingSums {
  public:
+  // Adding an entrant later keeps all sums: index() does not depend on their number.
   explicit RatingSums(std::uint32_t entrants) { grow(entrants); }
 
+  // As Ratings::add.
   void add(std::span<const Entrant> by_seat, std::span<const std::uint32_t> places, std::uint64_t cluster);
 
   [[nodiscard]] std::uint32_t entrants() const { return static_cast<std::uint32_t>(games_.size()); }

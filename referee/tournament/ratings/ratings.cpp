@@ -40,6 +40,7 @@ double RatingList::superiority(Entrant a, Entrant b) const {
   if (!ratings_[a].rated || !ratings_[b].rated) return 0.5;
   const std::size_t i = rows_[a], j = rows_[b];
   const double variance = covariance(i, i) + covariance(j, j) - 2 * covariance(i, j);
+  // The standard error of a difference includes the covariance of the two ratings.
   const double apart = (ratings_[a].elo - ratings_[b].elo) / std::sqrt(variance);
   return boost::math::cdf(boost::math::students_t(std::min(freedom_[i], freedom_[j])), apart);
 }
@@ -57,6 +58,7 @@ void RatingList::rate(const Group& group, const std::optional<Anchor>& anchor) {
 
   const std::vector<double> share = shares(estimate.provisional, held);
   const double zero = weighed(share, estimate.strengths.data());
+  // Ratings are relative: intervals are those of the distance from whatever is fixed at zero.
   std::vector<double> with_zero(rated_);  // covariances with it
   for (std::size_t i = 0; i < rated_; ++i) with_zero[i] = weighed(share, &covariance_[i * rated_]);
   const double of_zero = weighed(share, with_zero.data());

@@ -1,9 +1,10 @@
 // Elo ratings of all entrants from all games, with how far they can be trusted.
 //
-// The strengths are the most likely ones if A beats B with the chance 1 / (1 + 10^((B - A) / 400)); a draw is
-// half a win and half a loss. The intervals do not take that for granted. They come from how results scatter
-// around what the strengths predict, where games with the same opening are counted as one observation: draws
-// and openings that favour a seat make them as narrow as they ought to be. rating_spread.hpp says how.
+// The strengths are the most likely ones if A beats B with probability 1 / (1 + 10^((B - A) / 400)); a draw
+// is half a win and half a loss. The intervals do not take that for granted. They come from how results
+// scatter around what the strengths predict, where games with the same opening are counted as one
+// observation: draws and openings that favour a seat make them as narrow as they ought to be.
+// rating_spread.hpp says how.
 //
 // add() costs the same however many games there are, and so does solve() where games have two seats: of each
 // pair only sums are kept. One thread at a time.
@@ -68,8 +69,8 @@ class Ratings {
   void add(std::span<const Entrant> by_seat, std::span<const std::uint32_t> places, std::uint64_t cluster);
 
   // Who is not connected by games with the anchor, or without one with most others, is not rated.
-  // Those set `aside`, by entrant, are not either, and games with them do not count: where there are very
-  // many entrants the cost is that of the cube of the others.
+  // Those set `aside`, by entrant, are not either, and their results do not count: where there are very many
+  // entrants the cost is that of the cube of the others.
   [[nodiscard]] RatingList solve(const std::optional<Anchor>& anchor = {},
                                  const std::vector<bool>& aside = {}) const;
 

@@ -34,6 +34,7 @@ Shares shares_of(const Sprt::Counts& counts) {
 double multiplier(const Shares& shares, double score) {
   double low = -(1 - shares.back()) / (1 - score), high = (1 - shares.front()) / score;
   double m = 0;
+  // Newton's method inside a bracket, with bisection where a step would leave it.
   for (int step = 0; step < 100 && high - low > 1e-13; ++step) {
     double sum = 0, slope = 0;
     for (std::size_t k = 0; k < shares.size(); ++k) {
@@ -81,8 +82,8 @@ base::Result<void> check(const SprtPlan& plan) {
   if (std::abs(plan.elo0) > 1000 || std::abs(plan.elo1) > 1000)
     return base::bad_input("elo0 and elo1 lie between -1000 and 1000");
   if (plan.elo0 >= plan.elo1) return base::bad_input("elo0 must be less than elo1");
-  const auto chance = [](double value) { return value >= 1e-9 && value <= 0.5; };
-  if (!chance(plan.alpha) || !chance(plan.beta) || plan.alpha + plan.beta >= 1)
+  const auto is_error_rate = [](double value) { return value >= 1e-9 && value <= 0.5; };
+  if (!is_error_rate(plan.alpha) || !is_error_rate(plan.beta) || plan.alpha + plan.beta >= 1)
     return base::bad_input("alpha and beta lie above 0, are at most 0.5 and not both 0.5");
   return {};
 }
@@ -114,6 +115,7 @@ base::Result<Sprt> Sprt::parse(std::string_view text) {
 
 void Sprt::add(unsigned half_points) {
   ++counts_.at(half_points);
+  // Once decided the state stays; later pairs are counted and decide nothing.
   if (state_ != State::kContinue) return;
   const double ratio = llr();
   if (ratio <= lower()) state_ = State::kAcceptH0;
@@ -156,6 +158,7 @@ std::optional<double> Sprt::pairs_left() const {
   return std::max(0.0, (to_upper * walls - above_lower) / drift);
 }
 
+// Wald's bounds.
 double Sprt::lower() const { return std::log(plan_.beta / (1 - plan_.alpha)); }
 double Sprt::upper() const { return std::log((1 - plan_.beta) / plan_.alpha); }
 

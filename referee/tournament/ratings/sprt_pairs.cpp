@@ -4,8 +4,10 @@ namespace quiver::tournament {
 
 void SprtPairs::add(std::uint32_t index, double points) {
   Pair& pair = waiting_[index / 2];
+  // From a double, so compared with room to either side.
   pair.half_points += points > 0.75 ? 2U : points > 0.25 ? 1U : 0U;
   ++pair.games;
+  // Pairs that are complete, in the order of the schedule, up to the first that is not.
   for (auto first = waiting_.find(next_); first != waiting_.end() && first->second.games == 2;
        first = waiting_.find(next_)) {
     if (!decided()) sprt_.add(first->second.half_points);

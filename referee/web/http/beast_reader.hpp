@@ -34,15 +34,15 @@ class RequestReader {
 
   RequestReader(VisitorStream& stream, const HttpServer::Limits& limits) : stream_(stream), limits_(limits) {}
 
-  // 0, the status to refuse it with, or kNobodyThere if nobody would hear of it.
+  // 0, the status to refuse it with, or kNobodyThere if the client is gone.
   asio::awaitable<unsigned> read_head(RequestHead& head);
   asio::awaitable<unsigned> read_body(const RequestHead& head, std::size_t most, MemoryShare& memory,
                                       std::string& body);
-  // Something came behind the last request.
+  // More was received after the last request.
   [[nodiscard]] bool has_more() const { return !input_.empty(); }
 
  private:
-  // How long the header is, or 0 as long as its end has not come.
+  // The length of the header, or 0 until its end has been received.
   [[nodiscard]] std::size_t head_size() const;
   asio::awaitable<unsigned> read_more(base::Time deadline);
   asio::awaitable<unsigned> read_chunks(std::size_t most, base::Time deadline, MemoryShare& memory,
@@ -53,7 +53,7 @@ class RequestReader {
 
   VisitorStream& stream_;
   const HttpServer::Limits& limits_;
-  std::string input_;  // what has come and is not used yet
+  std::string input_;  // received and not used yet
   bool first_ = true;
 };
 
@@ -62,6 +62,7 @@ inline std::size_t RequestReader::head_size() const {
   return end == std::string::npos ? 0 : end + 4;
 }
 
+// One byte more than a header may have is read, so that a header over the limit shows.
 inline asio::awaitable<unsigned> RequestReader::read_more(base::Time deadline) {
   const std::size_t room = limits_.header + 1 - std::min(limits_.header, input_.size());
   const auto read = co_await stream_.read_some(input_, room, deadline);
@@ -77,6 +78,7 @@ inline asio::awaitable<unsigned> RequestReader::read_head(RequestHead& head) {
   }
   const base::Time deadline = std::chrono::steady_clock::now() + limits_.to_ask;
   while (head_size() == 0) {
+    // Anything but a method, a TLS handshake for example, is refused at its first byte.
     if (!input_.empty() && std::isalpha(static_cast<unsigned char>(input_.front())) == 0) co_return 400;
     if (input_.size() >= limits_.header) co_return 431;
     const bool nothing_yet = input_.empty();
@@ -91,18 +93,19 @@ inline asio::awaitable<unsigned> RequestReader::read_head(RequestHead& head) {
 }
 
 inline unsigned RequestReader::parse(std::string_view text, RequestHead& head) const {
+  // Counted by hand: Beast has no limit on the number of fields.
   std::size_t lines = 0;
   for (std::size_t at = text.find("\r\n"); at != std::string_view::npos; at = text.find("\r\n", at + 2))
     ++lines;
   if (lines > limits_.fields + 2) return 431;  // the first line and the empty one
   http::request_parser<http::empty_body> parser;
   parser.header_limit(static_cast<std::uint32_t>(limits_.header));
-  parser.body_limit(boost::none);  // until it is known what it is for
+  parser.body_limit(boost::none);  // until it is known which limit applies
   error_code error;
   parser.put(asio::buffer(text.data(), text.size()), error);
   if (error == http::error::header_limit) return 431;
   if (error || !parser.is_header_done()) return 400;
-  // Two that say different things: each of those on the way may believe another one.
+  // Request smuggling: of two fields that differ, a proxy may believe one and this server the other.
   for (const http::field once : {http::field::host, http::field::origin, http::field::content_type,
                                  http::field::sec_websocket_key, http::field::sec_websocket_version})
     if (parser.get().count(once) > 1) return 400;
@@ -130,6 +133,7 @@ inline asio::awaitable<unsigned> RequestReader::read_body(const RequestHead& hea
 
 inline asio::awaitable<unsigned> RequestReader::read_exactly(std::uint64_t size, base::Time deadline,
                                                              MemoryShare& memory, std::string& body) {
+  // What came with the header is the beginning of the body.
   body = input_.substr(0, size);
   input_.erase(0, body.size());
   while (body.size() < size) {

@@ -30,6 +30,7 @@ namespace {
 constexpr std::size_t kTurnedAwayAtOnce = 100;
 constexpr std::size_t kMostUnread = 4U << 20U;
 
+// The sentence for a status that the server itself refuses with.
 const char* sentence_of(unsigned status) {
   switch (status) {
     case 413:
@@ -64,7 +65,7 @@ Request plain(const http::request_header<>& from, Target target) {
   return out;
 }
 
-// The last one is whom the proxy itself has seen; those before it are what it was told.
+// Only the last address was seen by the proxy itself; those before it were sent by the client.
 std::optional<net::AddressKey> forwarded_for(const RawRequest& request) {
   std::string_view given;
   const auto range = request.equal_range("X-Forwarded-For");
@@ -80,7 +81,7 @@ std::optional<net::AddressKey> forwarded_for(const RawRequest& request) {
   return net::address_key(address);
 }
 
-// One more of something for as long as it lives.
+// Counts one up for as long as it lives.
 class Share {
  public:
   explicit Share(std::size_t& count) : count_(count) { ++count_; }
@@ -116,7 +117,7 @@ class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
   enum class Next { kAnother, kSeeOff, kGone };
 
   asio::awaitable<void> accept_loop();
-  // None if nobody from there may come any more.
+  // None if this address has too many connections.
   net::ConnectionLimiter::Permit admit(const net::AddressKey& from, bool is_local);
   // False if newcomers have to wait a moment.
   bool take_in(tcp::socket socket);
@@ -142,7 +143,7 @@ class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
   Limits limits_;
   const MemoryBudgetPtr memory_;
   net::ConnectionLimiter limiter_;
-  std::size_t turned_away_ = 0;  // and not gone yet
+  std::size_t turned_away_ = 0;  // and still open
   std::size_t long_bodies_ = 0;  // that are being read, or answered
 };
 
@@ -175,7 +176,7 @@ asio::awaitable<void> HttpServer::Impl::accept_loop() {
     auto [error, socket] = co_await acceptor_.async_accept(kTuple);
     if (error == asio::error::operation_aborted) break;
     if (!error && take_in(std::move(socket))) continue;
-    // No descriptors left, or too many even to be told: newcomers wait a moment.
+    // No descriptors left, or too many connections even for a 503: accepting pauses for a moment.
     pause.expires_after(std::chrono::milliseconds(10));
     co_await pause.async_wait(kTuple);
   }
@@ -192,14 +193,14 @@ bool HttpServer::Impl::take_in(tcp::socket socket) {
   const auto from = socket.remote_endpoint(gone);
   if (gone) return true;
   const net::AddressKey origin = net::address_key(from.address());
-  // Whatever goes wrong there is that connection's own end.
+  // An exception there ends that connection only.
   if (auto visit = admit(origin, net::is_loopback(from.address()))) {
     auto on_end = [self](const std::exception_ptr&) { --self->connections->count; };
     ++connections->count;
     asio::co_spawn(io_, serve(std::move(socket), origin, std::move(visit)), std::move(on_end));
     return true;
   }
-  // Closed without a word; only where nobody has a place those who come next have to wait as well.
+  // Closed without an answer. Accepting pauses only if all connections are taken.
   if (turned_away_ >= kTurnedAwayAtOnce) return connections->count < limits_.connections;
   auto on_end = [self](const std::exception_ptr&) { --self->turned_away_; };
   ++turned_away_;
@@ -216,6 +217,7 @@ net::AddressKey HttpServer::Impl::visitor(const VisitorStream& stream, const Raw
 
 asio::awaitable<void> HttpServer::Impl::serve(tcp::socket socket, net::AddressKey from,
                                               [[maybe_unused]] net::ConnectionLimiter::Permit visit) {
+  // Kept alive by its coroutine, here and below: the server may be destroyed while it waits.
   const auto self = shared_from_this();
   VisitorStream stream(std::move(socket), throttle_, from);
   RequestReader reader(stream, limits_);
@@ -231,7 +233,8 @@ asio::awaitable<void> HttpServer::Impl::turn_away(tcp::socket socket, net::Addre
   co_await see_off(stream);
 }
 
-// Closing while something is unread would take the answer away from the client: it is read, up to a point.
+// Closing with unread data resets the connection, and the client would lose the answer: so some is read
+// first.
 asio::awaitable<void> HttpServer::Impl::see_off(VisitorStream& stream) {
   if (!stream.next_layer().is_open()) co_return;
   error_code ignored;
@@ -255,7 +258,7 @@ asio::awaitable<HttpServer::Impl::Next> HttpServer::Impl::serve_one(VisitorStrea
   stream.set_address(visitor(stream, head.raw));
   request.address = stream.address();
   if (websocket::is_upgrade(head.raw)) {
-    // Nobody may speak before the answer, and what came would be lost.
+    // A client must not send before the answer to its upgrade; what it sent would be lost.
     if (reader.has_more() || head.chunked || head.length.value_or(0) > 0)
       co_return co_await refuse(stream, 400);
     co_return co_await upgrade(stream, std::move(head.raw), request);

@@ -1,9 +1,9 @@
 // A WebSocket on Boost.Beast, and how callbacks are waited for: a part of beast_server.cpp, for that file
 // alone.
 //
-// A socket keeps itself alive while something is under way. What it is to say waits in a queue; one message
-// is written at a time. What waits counts in the budget for all visitors: who makes it overflow is dropped.
-// Its listener hears of the end once, whatever the end is. Lives on the thread of the io_context.
+// A socket keeps itself alive while something is under way. Messages to be sent wait in a queue; one is
+// written at a time. The queue counts in the budget of all visitors; whoever makes that overflow is dropped.
+// The listener's on_closed() is called once, whatever the cause. Lives on the thread of the io_context.
 #pragma once
 
 #include <deque>
@@ -25,14 +25,15 @@
 
 namespace quiver::web {
 
-// An answer that comes by a callback, now or later, as something to wait for. If the callback is dropped
-// unused, there never is one, and whoever waits is cancelled with its connection.
+// An answer by a callback, now or later, as something to co_await. If the callback is destroyed without being
+// called, the coroutine that waits is cancelled with its connection.
 template <class T>
 class Promise {
  public:
   explicit Promise(const asio::any_io_executor& executor) : state_(std::make_shared<State>(executor)) {}
   [[nodiscard]] std::function<void(T)> resolver() const {
     return [state = state_](T value) {
+      // Only the first call counts.
       if (state->value) return;
       state->value.emplace(std::move(value));
       state->arrived.cancel();
@@ -71,8 +72,10 @@ class Socket final : public Peer, public std::enable_shared_from_this<Socket> {
          MemoryBudgetPtr memory, const HttpServer::Limits& limits);
   ~Socket();
 
+  // Accepts the upgrade, then reads until the end. The listener's on_closed is the last call, also if the
+  // handshake failed.
   asio::awaitable<void> run(RawRequest request);
-  void abandon();  // the server is going
+  void abandon();  // the server is being destroyed
 
   void send(Text message) override;
   [[nodiscard]] std::size_t waiting() const override {
@@ -125,6 +128,7 @@ inline Socket::Socket(const VisitorStream& stream, ListenerPtr listener, Connect
 
 inline Socket::~Socket() {
   connections_->sockets.erase(this);
+  // What was never written still counts in the budget.
   for (const Text& message : queue_) memory_->release(message);
 }
 
@@ -132,7 +136,7 @@ inline asio::awaitable<void> Socket::run(RawRequest request) {
   const auto [error] = co_await stream_.async_accept(request, kTuple);
   request = {};
   if (!error && listener_) {
-    // A fault of the listener's ends this connection, and it hears of that as of any other end.
+    // An exception of the listener ends this connection, and on_closed follows as for any other end.
     try {
       open_ = true;
       listener_->on_open(shared_from_this());
@@ -198,12 +202,13 @@ inline void Socket::say_goodbye() {
 
 // Nothing runs any more that could send a message: the whole frame goes out now, or not at all.
 inline void Socket::abandon() {
+  // A Close frame by hand, RFC 6455: FIN and opcode 8, two bytes of payload, status 1001.
   static constexpr std::array<unsigned char, 4> kGoingAway = {0x88, 2, 1001 >> 8, 1001 & 0xff};
   listener_.reset();
   error_code ignored;
   if (open_ && !writing_ && !closing_) {
     tcp::socket& socket = beast::get_lowest_layer(stream_);
-    socket.non_blocking(true, ignored);  // or it would wait for whoever does not read
+    socket.non_blocking(true, ignored);  // or it would wait for a client that does not read
     socket.send(asio::buffer(kGoingAway), 0, ignored);
   }
   drop();

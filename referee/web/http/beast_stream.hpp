@@ -1,10 +1,10 @@
 // A visitor's TCP connection with bounds that hold whatever is read over it: a part of beast_server.cpp, for
 // that file alone.
 //
-// Requests are read and answered by read_some and by writing with a deadline: an end by the clock, which
-// coming data does not put off. While nothing comes no buffer is kept. As the layer below a WebSocket it
+// Requests are read and answered by read_some and by writing with a deadline: a fixed point in time,
+// which arriving data does not move. An idle connection holds no buffer. As the layer below a WebSocket it
 // counts every byte, those of pings and of empty fragments too: each piece waits for its turn at the
-// throttle, the time spent on it counts as that of a request, and whoever sends more than a guest ever has to
+// throttle, the time spent on it counts as that of a request, and whoever sends more than a page ever has to
 // say is cut off. Lives on the thread of the io_context.
 #pragma once
 
@@ -61,7 +61,7 @@ class VisitorStream {
   [[nodiscard]] const tcp::socket& next_layer() const { return state_->socket; }
   // The other end of the connection.
   [[nodiscard]] const net::AddressKey& peer() const { return state_->peer; }
-  // Whose requests these are, which a proxy may say otherwise.
+  // On whose account its requests count; behind a proxy not the other end.
   [[nodiscard]] const net::AddressKey& address() const { return state_->address; }
   void set_address(const net::AddressKey& address) { state_->address = address; }
   [[nodiscard]] RequestThrottle& throttle() { return *state_->throttle; }
@@ -87,18 +87,21 @@ class VisitorStream {
   }
 
  private:
+  // The most that is read in one turn at the throttle.
   static constexpr std::size_t kPiece = 512;
   // Of bytes over a WebSocket: at once, and each second.
   static constexpr double kBurst = 64U << 10U;
   static constexpr double kRate = 2U << 10U;
 
   struct State {
-    State(tcp::socket&& from, std::shared_ptr<RequestThrottle>&& its_gate, const net::AddressKey& its_peer)
+    State(tcp::socket&& from, std::shared_ptr<RequestThrottle>&& its_throttle,
+          const net::AddressKey& its_peer)
         : socket(std::move(from)),
           timer(socket.get_executor()),
-          throttle(std::move(its_gate)),
+          throttle(std::move(its_throttle)),
           peer(its_peer),
           address(its_peer) {}
+    // Token bucket; false once it is overdrawn.
     bool spend(std::size_t bytes);
 
     tcp::socket socket;
@@ -143,6 +146,7 @@ inline asio::awaitable<VisitorStream::Read> VisitorStream::read_some(std::string
     if (error != asio::error::would_block && error != asio::error::try_again) co_return Read::kEnd;
     state->late = false;
     state->timer.expires_at(deadline);
+    // The number tells a deadline that is still meant from one that was replaced while its handler waited.
     auto on_time = [state, clock = ++state->clock](const error_code& cancelled) {
       if (cancelled || state->clock != clock) return;
       state->late = true;
@@ -179,13 +183,14 @@ inline bool VisitorStream::State::spend(std::size_t bytes) {
 
 template <class Buffers>
 struct VisitorStream::ReadOp {
-  static constexpr auto kLongest = std::chrono::seconds(60);  // that a turn is waited for
+  static constexpr auto kLongest = std::chrono::seconds(60);  // to wait for a turn
 
   StatePtr state;
   Buffers buffers;
   std::shared_ptr<Turn> turn = nullptr;
   enum { kStart, kReadable, kTurn } step = kStart;
 
+  // A composed operation of Asio: called again with each result, and `step` says what was waited for.
   template <class Self>
   void operator()(Self& self, error_code error = {}) {
     if (step == kStart) return wait(self);
@@ -238,7 +243,8 @@ auto VisitorStream::async_read_some(const Buffers& buffers, Token&& token) {
                                                                    state_->socket);
 }
 
-// Nobody who goes on sending is listened to: what is there is dropped, so that what was sent last arrives.
+// What was received is read and dropped: unread data would reset the connection before the last message
+// arrives.
 inline void teardown(beast::role_type, VisitorStream& stream, error_code& error) {
   std::array<char, 4096> unread;
   tcp::socket& socket = stream.next_layer();

@@ -48,6 +48,7 @@ bool ChunkedBody::take_line(std::string_view& rest, State& state) {
   const std::string_view line = rest.substr(0, end);
   rest.remove_prefix(end + 2);
   framing_ += end + 2;
+  // Tiny chunks would cost far more than their content: framing may be as long as the content and 16 KiB.
   if (framing_ > kMostFraming + content_) {
     state = State::kTooLarge;
   } else if (part_ == Part::kSize) {
@@ -67,6 +68,7 @@ ChunkedBody::State ChunkedBody::take_size(std::string_view line) {
   std::size_t size = 0;
   const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), size, 16);
   const auto digits = static_cast<std::size_t>(end - line.data());
+  // Eight hexadecimal digits are more than any body that is accepted.
   if (error != std::errc() || digits > kMostDigits) return State::kMalformed;
   const std::string_view extension = line.substr(digits);
   const bool is_extension =

@@ -12,6 +12,7 @@ namespace quiver::web {
 
 namespace {
 
+// Below this size gzip saves less than a packet.
 constexpr std::size_t kWorthIt = 1024;
 constexpr int kGzip = 16 + MAX_WBITS;  // zlib's way to say gzip and not its own format
 constexpr int kMemory = 8;             // zlib's own default
@@ -57,8 +58,9 @@ bool same_letters(std::string_view a, std::string_view b) {
 
 Document document(Text plain) {
   Document out;
-  // Weak: packed or not, it is the same.
+  // A weak tag: the same for the compressed and the plain text.
   out.tag = "W/\"" + base::hex(std::uint64_t{std::hash<std::string>{}(*plain)}) + '"';
+  // zlib counts in uInt.
   const bool fits = plain->size() <= std::numeric_limits<uInt>::max() / 2;
   if (plain->size() >= kWorthIt && fits)
     if (std::string packed = gzip(*plain); !packed.empty() && packed.size() < plain->size()) {
@@ -94,6 +96,7 @@ bool takes_gzip(std::string_view accepted) {
 }
 
 bool is_known(std::string_view known, std::string_view tag) {
+  // If-None-Match uses weak comparison (RFC 9110, section 13.1.2): the prefix W/ does not count.
   const auto strong = [](std::string_view one) { return one.starts_with("W/") ? one.substr(2) : one; };
   return any_part(known, [&](std::string_view part) { return part == "*" || strong(part) == strong(tag); });
 }

@@ -1,7 +1,7 @@
-// Something to be read again and again: its text, the same packed, and a tag that changes when the text does.
+// A text that is sent many times: plain, compressed, and with a tag that changes when the text does.
 //
-// Who has it already, by its tag, is told so with 304 and no body; who takes gzip is sent the packed one.
-// Packing takes some milliseconds for a large text: it belongs to a thread that has them. Pure.
+// A client that already has it, by its tag, gets 304 and no body; one that takes gzip gets the compressed
+// text. Compressing a large text takes some milliseconds, so do it on a thread that can wait. Pure.
 #pragma once
 
 #include <string>

@@ -1,9 +1,9 @@
-// A small HTTP and WebSocket server with a plain face: requests in, answers out, and text to whoever listens.
+// A small HTTP and WebSocket server with a small interface: requests in, answers out, and text to listeners.
 //
 // It knows nothing of games. What a client may send is bounded here, in size and in time, before anything
-// parses it: too much or too slow gets its status and ends that connection. What all clients together make it
-// hold is bounded too. Boost.Beast stands behind it, in one file, because its headers take most of a minute
-// to compile. Everything happens on the thread of the io_context; all calls return at once.
+// parses it: too much or too slow is answered with a status, and the connection is closed. The memory for all
+// clients together is bounded too. Implemented with Boost.Beast in one file, because its headers take most of
+// a minute to compile. Everything happens on the thread of the io_context; all calls return at once.
 #pragma once
 
 #include <cstddef>
@@ -28,11 +28,12 @@ class io_context;
 
 namespace quiver::web {
 
-// Shared by all who are sent the same.
+// Immutable, and shared by all clients that are sent the same.
 using Text = std::shared_ptr<const std::string>;
 
 inline Text text(std::string from) { return std::make_shared<const std::string>(std::move(from)); }
 
+// A request whose header and body have been read and are within the limits.
 struct Request {
   std::string method;  // "GET", "HEAD", "POST", …
   std::string path;    // without the query, with %41 and the like resolved
@@ -58,23 +59,23 @@ struct Response {
 inline constexpr std::uint16_t kCloseNormal = 1000;
 inline constexpr std::uint16_t kClosePolicy = 1008;
 
-// The near end of a WebSocket.
+// The server's end of a WebSocket, to send with.
 class Peer {
  public:
-  // Queued, whatever waits already; whoever sends much looks at waiting().
+  // Always queued; a caller that sends much should look at waiting().
   virtual void send(Text message) = 0;
-  // Bytes behind the message that is being sent: that one may be as long as it is, and take its time.
+  // The bytes in the queue without the message that is being sent, which may be long and take a while.
   [[nodiscard]] virtual std::size_t waiting() const = 0;
-  // When all that waits has been sent. Codes are those of RFC 6455, section 7.4.
+  // Closes when the queue has been sent. Codes are those of RFC 6455, section 7.4.
   virtual void close(std::uint16_t code, const std::string& reason) = 0;
-  // Now, without a word, whatever waits.
+  // Closes now, without a Close frame; the queue is lost.
   virtual void drop() = 0;
 
  protected:
   ~Peer() = default;
 };
 
-// Whoever is spoken to at the near end.
+// The code that receives the messages of one WebSocket.
 class Listener {
  public:
   virtual ~Listener() = default;
@@ -85,18 +86,19 @@ class Listener {
 };
 using ListenerPtr = std::shared_ptr<Listener>;
 
+// Answers requests. Called on the server's thread; must not block.
 class RequestHandler {
  public:
   // To be called once, now or later.
   using Answer = std::function<void(Response)>;
   using Admission = std::function<void(std::variant<ListenerPtr, Response>)>;
 
-  // How much this request may bring along.
+  // How long the body of this request may be.
   [[nodiscard]] virtual std::size_t most_body(const Request& request) const = 0;
   virtual void on_request(const Request& request, Answer answer) = 0;
-  // It wants to become a WebSocket.
+  // A request to become a WebSocket.
   virtual void on_upgrade(const Request& request, Admission admission) = 0;
-  // The answer to what was no proper request.
+  // The answer to something that is not a valid request.
   virtual Response on_error(unsigned status, const std::string& sentence) = 0;
 
  protected:
@@ -106,44 +108,45 @@ class RequestHandler {
 class HttpServer {
  public:
   struct Limits {
-    std::size_t connections = 2'000;        // whoever comes then is told 503
+    std::size_t connections = 2'000;        // further ones are answered with 503
     std::size_t from_one_address = 250;     // of another machine
     std::size_t from_this_machine = 1'500;  // from each of its addresses
     std::size_t header = 8U << 10U;
     std::size_t fields = 100;             // in a header
     std::size_t message = 4U << 10U;      // over a WebSocket
-    std::size_t short_body = 16U << 10U;  // longer ones are taken a few at a time:
-    std::size_t long_bodies = 8;          // whoever brings one more is told 503
-    // Connections of this machine are a web server's that says in X-Forwarded-For for whom it asks.
+    std::size_t short_body = 16U << 10U;  // only so many longer ones at once:
+    std::size_t long_bodies = 8;          // one more is answered with 503
+    // Connections from this machine come from a proxy, which names the client in X-Forwarded-For.
     bool behind_proxy = false;
     // What visitors have sent and what they have not read yet: bodies, answers, messages.
     std::size_t memory = 128U << 20U;
     std::size_t memory_of_one_address = 64U << 20U;
-    // Each from its beginning to its end, whether something comes meanwhile or not.
+    // Each is for the whole, however much arrives meanwhile.
     base::Duration to_ask = std::chrono::seconds(10);    // from the first byte to the end of a header
     base::Duration to_bring = std::chrono::seconds(30);  // a body
     base::Duration to_take = std::chrono::seconds(30);   // an answer
     base::Duration to_rest = std::chrono::seconds(60);   // between two requests
-    base::Duration silence = std::chrono::seconds(30);   // over a WebSocket, which is asked half-way
+    base::Duration silence =
+        std::chrono::seconds(30);  // over a WebSocket, which is sent a ping after half of it
   };
 
   // Listens, or says why it cannot. The handler must outlive it.
   static base::Result<std::unique_ptr<HttpServer>> open(boost::asio::io_context& io,
                                                         const wire::Address& where, RequestHandler& handler,
                                                         const Limits& limits);
-  // Closes everything; nobody is told anything after it.
+  // Closes everything; the handler and listeners are not called after it.
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
 
-  // With the port it got.
+  // With the actual port.
   [[nodiscard]] const wire::Address& address() const;
   // Only clients of this machine can reach it.
   [[nodiscard]] bool is_loopback() const;
   [[nodiscard]] std::size_t num_connections() const;
   // Over all WebSockets.
   [[nodiscard]] std::size_t waiting() const;
-  // Something is on its way to one of them.
+  // Something is still being sent to one of them.
   [[nodiscard]] bool is_sending() const;
 
  private:

@@ -6,6 +6,7 @@ bool MemoryBudget::take(const net::AddressKey& address, std::size_t bytes) {
   if (bytes == 0) return true;
   const auto found = by_address_.find(address);
   const std::size_t its = found == by_address_.end() ? 0 : found->second;
+  // Written so that it cannot overflow: used_ never exceeds total_.
   if (bytes > total_ - used_) return false;
   if (its > 0 && its + bytes > per_address_) return false;
   by_address_[address] = its + bytes;
@@ -23,6 +24,7 @@ void MemoryBudget::give_back(const net::AddressKey& address, std::size_t bytes) 
 
 bool MemoryBudget::hold(const net::AddressKey& address, const std::shared_ptr<const std::string>& text) {
   const auto found = texts_.find(text.get());
+  // The text itself is the key: the same shared text counts once, whoever holds it.
   if (found != texts_.end()) {
     ++found->second.times;
     return true;

@@ -1,9 +1,9 @@
 // How many bytes visitors of the page make the referee hold: bodies that they send, and what they have not
 // read yet. Bounded for all together and for each address.
 //
-// A text that many are sent counts once, for as long as one of them has not got it, and on the account of the
-// first. Who holds nothing yet may always hold one thing, however large, if there is room for it at all: an
-// answer that is larger than an address's part is still an answer. One thread.
+// A text that is sent to many counts once, until the last of them has received it, on the account of the
+// first. An address that holds nothing may always hold one thing, however large, if the total allows it: so
+// an answer that is larger than the limit of an address can still be sent. One thread.
 #pragma once
 
 #include <cstddef>
@@ -28,6 +28,7 @@ class MemoryBudget {
 
   // A text that many visitors are sent counts once, on the account of the first who holds it.
   bool hold(const net::AddressKey& address, const std::shared_ptr<const std::string>& text);
+  // Once for each hold() that returned true.
   void release(const std::shared_ptr<const std::string>& text);
 
   [[nodiscard]] std::size_t used() const { return used_; }
@@ -57,6 +58,7 @@ class MemoryShare {
 
   // So many bytes from now on. False, and nothing changes, if it would be too much.
   bool grow_to(std::size_t bytes);
+  // At most one text per share; false if there is one already or the budget is used up.
   bool hold(const std::shared_ptr<const std::string>& text);
 
  private:

@@ -24,6 +24,7 @@ class RequestThrottle::Impl : public std::enable_shared_from_this<RequestThrottl
   explicit Impl(boost::asio::io_context& io) : timer_(io) {}
 
   void enter(const net::AddressKey& from, Enter enter, Kind kind) {
+    // Nobody waits and no rest is due: lets it in before returning.
     if (turns_.empty() && base::clock_now() >= cycle_.until()) return enter(true);
     Queue& queue = waiting_[from];
     const bool counts = kind == Kind::kRequest;
@@ -55,6 +56,7 @@ class RequestThrottle::Impl : public std::enable_shared_from_this<RequestThrottl
 
   void arm() {
     if (turns_.empty() || armed_) return;
+    // One timer at a time. If the rest became longer meanwhile, open() arms it again.
     armed_ = true;
     timer_.expires_at(cycle_.until());
     timer_.async_wait([self = shared_from_this()](const boost::system::error_code& error) {

@@ -1,8 +1,8 @@
 // Lets requests through one after the other, so that all of them together take about a fifth of the time.
 //
-// Whoever asks much waits; the matches on the same thread do not. After a request that took long the next one
-// is let in four times as much later. Addresses take turns: one that asks a thousand times makes another wait
-// for one of its requests, not for all of them. What comes over WebSockets passes here too. Lives on the
+// A flood of requests is slowed down, and the matches on the same thread are not. After each request there is
+// a pause four times as long as the request took. Addresses take turns: one that sends a thousand requests
+// makes another wait for one of them, not for all. Messages over WebSockets pass here too. Lives on the
 // thread of the io_context.
 #pragma once
 
@@ -22,7 +22,7 @@ namespace quiver::web {
 
 class RequestThrottle {
  public:
-  // What somebody wants to be let in for.
+  // What is to be let through.
   enum class Kind {
     kRequest,  // of these only so many from one address may wait
     kSocket,  // to listen, or to say something over a WebSocket. As many may wait as have a connection, which
@@ -32,15 +32,15 @@ class RequestThrottle {
   static constexpr std::size_t kMostWaiting = 500;  // requests from one address
 
   explicit RequestThrottle(boost::asio::io_context& io);
-  // Nobody is let in after it.
+  // Nothing is let through after it.
   ~RequestThrottle();
   RequestThrottle(const RequestThrottle&) = delete;
   RequestThrottle& operator=(const RequestThrottle&) = delete;
 
-  // Called once, now or later: true when it is its turn, false if too many from there wait already.
+  // Called once, now or later: true when it is its turn, false if too many of this address wait already.
   using Enter = std::function<void(bool)>;
   void enter(const net::AddressKey& from, Enter enter, Kind kind = Kind::kRequest);
-  // What was let in has taken so long.
+  // Reports how long the request took that was let through.
   void count(base::Duration took);
 
  private:

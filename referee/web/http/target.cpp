@@ -59,6 +59,7 @@ std::vector<std::string> parts_of(std::string_view path) {
 
 std::string host_without_port(std::string_view text) {
   const auto authority = urls::parse_authority(text);
+  // User info is refused: "ann:80@evil" would be read as the host "ann" by a careless parser.
   if (!authority || authority->has_userinfo() || authority->port().size() > 5) return "";
   if (authority->host_type() == urls::host_type::ipv6) {
     const std::string_view bracketed = authority->encoded_host();

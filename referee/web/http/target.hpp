@@ -20,14 +20,14 @@ struct Target {
 // control characters in any disguise.
 base::Result<Target> parse_target(std::string_view text);
 
-// What stands between the slashes: "/api/v1/lobby" is {"api", "v1", "lobby"}.
+// The parts between the slashes: "/api/v1/lobby" is {"api", "v1", "lobby"}.
 std::vector<std::string> parts_of(std::string_view path);
 
-// "Ann:8080" → "ann"; "[::1]:80" → "::1". Empty if it is none: "ann:80@evil" is no host, however it begins.
-// Names of hosts are the same in capitals.
+// "Ann:8080" → "ann"; "[::1]:80" → "::1". Empty if it is not a host, such as "ann:80@evil".
+// In lower case, because capitals do not matter in host names.
 std::string host_without_port(std::string_view host);
 
-// "https://Ann:8080" is {"https", "ann:8080"}, "ann" has no scheme. Without a host if it is none.
+// "https://Ann:8080" is {"https", "ann:8080"}, "ann" has no scheme. Without a host if it is not a valid one.
 struct Site {
   std::string scheme;
   std::string host;  // with the port, if one is named

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { cellName } from '../../../referee/web/page/games/cells.js';
 import { hex } from '../../../referee/web/page/games/hex.js';
 import { mirrored, winningChain } from '../../../referee/web/page/games/hex_chain.js';
+import { shapeName } from '../../../referee/web/page/games/index.js';
 import { borders, hexGrid, neighbours } from '../../../referee/web/page/games/hex_grid.js';
 
 const kWays = [{}, { flipped: true }, { narrow: true }, { flipped: true, narrow: true }, { small: true }];
@@ -79,6 +80,13 @@ test('the swap can be chosen only if the referee says so: by its button, its let
   assert.equal(swap.confirm.button, 'Swap: b3 becomes your c2');
   assert.match(hex.choosing.prompt(state(['swap'])), /swap/);
   assert.doesNotMatch(hex.choosing.prompt(state([])), /swap/);
+});
+
+test('the board is called a rhombus, whatever the record calls it', () => {
+  assert.equal(hex.shapeName('square'), 'rhombus');
+  assert.equal(shapeName('hex', 'square'), 'rhombus');
+  assert.equal(shapeName('amazons', 'donut'), 'donut');
+  assert.equal(shapeName('a game of tomorrow', 'disc'), 'disc');
 });
 
 test('what a move is in words', () => {

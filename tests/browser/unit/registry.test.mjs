@@ -12,7 +12,7 @@ const read = (path) => readFileSync(new URL(path, kPage), 'utf8');
 const kMembers = {
   name: 'string', title: 'string', boards: 'array',
   after: 'function', hasWon: 'function', eliminationRemovesPieces: 'boolean',
-  cellName: 'function', moveInWords: 'function', countInWords: 'function', positionTable: 'function', seatNotes: 'function',
+  shapeName: 'function', cellName: 'function', moveInWords: 'function', countInWords: 'function', positionTable: 'function', seatNotes: 'function',
   geometry: 'function', coordinates: 'function', ground: 'function', paint: 'function', canFlip: 'boolean', seenFromAbove: 'function',
   overlay: 'object or null', choosing: 'object',
 };

@@ -187,7 +187,7 @@ class Session(SdkTest):
 
 
 class News(SdkTest):
-    """A bot that dialled in by itself tells its user what happens, one line each."""
+    """A remote bot tells its user what happens, one line each."""
 
     def plays(self, *more: str) -> str:
         self.run_bot("--connect", self.url, "--token", "secret", *more)

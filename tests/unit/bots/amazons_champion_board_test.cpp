@@ -1,4 +1,4 @@
-// The champion's bits against the rules themselves, over whole games by chance.
+// The champion's bits against the rules themselves, over whole random games.
 #include <algorithm>
 #include <memory>
 
@@ -57,7 +57,7 @@ TEST(AmazonsChampionBoard, KeepsHashTurnAndOutcome) {
   });
 }
 
-TEST(AmazonsChampionBoard, KnowsItsGroundAgain) {
+TEST(AmazonsChampionBoard, KnowsItsLayoutAgain) {
   const Amazons square = on(of_size(10)), other = on(of_shape("clover", 10));
   const auto layout = std::make_unique<BitboardLayout<2>>(square);
   EXPECT_TRUE(layout->is_for(square));

@@ -1,4 +1,4 @@
-// Boards of many kinds for tests of the Amazons champion, and games by chance and by force on them.
+// Boards of many kinds for tests of the Amazons champion, and random and forced games on them.
 #pragma once
 
 #include <map>
@@ -56,7 +56,7 @@ inline Seat wins(Amazons& game, std::map<std::uint64_t, Seat>& known) {
   return known[game.hash()] = winner;
 }
 
-// Plays by chance to the end, showing every position with the bits that follow it: visit(ground, board,
+// Plays randomly to the end, showing every position with the bits that follow it: visit(layout, board,
 // game).
 template <unsigned Words, class Visitor>
 void play_randomly(Amazons game, Dice& dice, const Visitor& visit) {

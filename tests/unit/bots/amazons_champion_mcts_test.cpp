@@ -9,9 +9,9 @@ namespace quiver::bots::amazons::champion {
 namespace {
 
 // A root of an ordinary position whose first child promised nearly everything and is lost.
-class AmazonsChampionGrowth : public testing::Test {
+class AmazonsChampionMcts : public testing::Test {
  protected:
-  AmazonsChampionGrowth() {
+  AmazonsChampionMcts() {
     std::vector<Node> children;
     evaluator_.evaluate_queen_moves(board_, board_.to_move(), children);
     for (Node& child : children) child.prior = 0.0001F;
@@ -30,14 +30,14 @@ class AmazonsChampionGrowth : public testing::Test {
   Tree tree_{tree_capacity(std::size_t{1} << 22)};
 };
 
-TEST_F(AmazonsChampionGrowth, LooksNoMoreAtWhatIsLost) {
+TEST_F(AmazonsChampionMcts, LooksNoMoreAtWhatIsLost) {
   Mcts<2> mcts(*layout_, evaluator_, endgame_, board_, board_.to_move(), tree_, {}, base::Random(1));
   for (int k = 0; k < 20; ++k) mcts.visit();
   EXPECT_EQ(tree_.children(tree_[Tree::kRoot]).front().visits, 1U);
   EXPECT_EQ(mcts.visits(), 420U);
 }
 
-TEST_F(AmazonsChampionGrowth, ChoosesNothingThatIsLost) {
+TEST_F(AmazonsChampionMcts, ChoosesNothingThatIsLost) {
   Mcts<2> mcts(*layout_, evaluator_, endgame_, board_, board_.to_move(), tree_, {}, base::Random(1));
   for (int k = 0; k < 5; ++k) mcts.visit();
   const RootMove best = best_root_move(tree_, true);

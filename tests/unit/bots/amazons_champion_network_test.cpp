@@ -166,7 +166,7 @@ TEST(AmazonsNetwork, PlaysLegallyAndTheSameAgain) {
 
 // Every empty cell that anybody reaches is counted once by queen's moves and once by a king's steps, and
 // every queen once; the numbers that Features has too are the same.
-TEST(AmazonsSight, CountsEveryCellOnce) {
+TEST(AmazonsNetworkInputs, CountsEveryCellOnce) {
   on_every_board("sight", [](const auto& layout, const auto& board, const Amazons&) {
     using Set = std::decay_t<decltype(board.empty)>;
     constexpr auto kWords = static_cast<unsigned>(std::tuple_size_v<decltype(Set::words)>);

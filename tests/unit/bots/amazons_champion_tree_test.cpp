@@ -10,7 +10,7 @@ using namespace quiver::tests;
 
 namespace {
 
-// A tree by chance whose nodes are told apart by `sum`; deeper ones are visited less.
+// A random tree whose nodes are told apart by `sum`; deeper ones are visited less.
 void fill(Tree& tree, Dice& dice, std::size_t nodes) {
   tree[Tree::kRoot].visits = 1U << 20;
   float name = 1;

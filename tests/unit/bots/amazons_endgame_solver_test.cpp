@@ -25,7 +25,7 @@ Amazons::Move some_move(const Amazons& game, Dice& dice) {
 
 }  // namespace
 
-TEST(AmazonsChampionSettling, SaysWhoWins) {
+TEST(AmazonsEndgameSolver, SaysWhoWins) {
   SCOPED_TRACE(how_to_repeat());
   Dice dice("settling");
   unsigned decided = 0, asked = 0;
@@ -48,8 +48,8 @@ TEST(AmazonsChampionSettling, SaysWhoWins) {
   EXPECT_GT(decided, 300U);
 }
 
-// Against an enemy who moves by chance, gates or not, a win that is certain is won.
-TEST(AmazonsChampionSettling, FillsToTheWinThatItSays) {
+// Against an enemy who moves randomly, gates or not, a win that is certain is won.
+TEST(AmazonsEndgameSolver, FillsToTheWinThatItSays) {
   SCOPED_TRACE(how_to_repeat());
   Dice dice("filling to the win");
   unsigned games = 0;
@@ -78,7 +78,7 @@ TEST(AmazonsChampionSettling, FillsToTheWinThatItSays) {
 }
 
 // Of four seats, one whose cells are its own fills them, whatever the others do.
-TEST(AmazonsChampionSettling, FillsAloneAmongFour) {
+TEST(AmazonsEndgameSolver, FillsAloneAmongFour) {
   const Amazons game = on(on_map("0..#1.2.\n...#....\n####...3\n"));
   const auto layout = std::make_unique<BitboardLayout<2>>(game);
   EndgameSolver<2> endgame(*layout, Kernel<2>::this_machine(), 1 << 16);

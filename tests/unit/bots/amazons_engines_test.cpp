@@ -28,7 +28,7 @@ std::string found(Engine& engine, const Amazons& game, std::uint64_t evaluations
 }
 
 template <class Bot>
-std::string thought_by(const Amazons& game, std::uint64_t seed = 1, std::uint64_t evaluations = 20'000) {
+std::string move_by(const Amazons& game, std::uint64_t seed = 1, std::uint64_t evaluations = 20'000) {
   Bot bot;
   bot.start(seed);
   return found(bot, game, evaluations);
@@ -99,7 +99,7 @@ TEST(AmazonsIdeas, DefensiveLeavesTheEdgeFirst) {
 
 TEST(AmazonsIdeas, DefensiveSeeksFreedom) {
   const Amazons game = drawn_game("1#0..\n.#...\n##...\n");
-  EXPECT_TRUE(thought_by<DefensiveEngine>(game).starts_with("c3-d2/"))
+  EXPECT_TRUE(move_by<DefensiveEngine>(game).starts_with("c3-d2/"))
       << "the one cell off the edge, and the freest";
   DefensiveEngine later;
   later.start(1);
@@ -111,7 +111,7 @@ TEST(AmazonsIdeas, DefensiveSeeksFreedom) {
 
 TEST(AmazonsIdeas, DefensiveHitsTheLeastFree) {
   // From c2 she can shoot next to a3, who has one free neighbour, or next to e3, who has two.
-  EXPECT_EQ(thought_by<DefensiveEngine>(drawn_game("1.#.1\n##.#.\n##0##\n")), "c1-c2/b3");
+  EXPECT_EQ(move_by<DefensiveEngine>(drawn_game("1.#.1\n##.#.\n##0##\n")), "c1-c2/b3");
 }
 
 // Two cells touch both enemy queens; to take them both is worth most.
@@ -122,11 +122,11 @@ TEST(AmazonsIdeas, OffensiveTakesWhatEnemiesShare) {
       "#...#\n"
       "#.0.#\n"
       "#...#\n");
-  const std::string move = thought_by<OffensiveEngine>(game);
+  const std::string move = move_by<OffensiveEngine>(game);
   EXPECT_NE(move.find("c4"), std::string::npos) << move << ": c4 is next to both";
   // No cell next to an enemy can be reached: she goes where she is freest.
   const Amazons apart = drawn_game("0....\n.....\n#####\n1.###\n");
-  const std::string alone = thought_by<OffensiveEngine>(apart);
+  const std::string alone = move_by<OffensiveEngine>(apart);
   EXPECT_EQ(alone.substr(0, 3), "a4-");
 }
 
@@ -137,7 +137,7 @@ TEST(AmazonsIdeas, PowerBlocksTheLongestRay) {
       "1........\n"
       "#####.###\n"
       "#.##0####\n");
-  const std::string move = thought_by<PowerEngine>(game);
+  const std::string move = move_by<PowerEngine>(game);
   EXPECT_NE(move.find("b3"), std::string::npos) << move;
 }
 
@@ -153,7 +153,7 @@ TEST(AmazonsIdeas, TerritoryTakesTheBest) {
   Score best = -100'000;
   game.for_each_legal_move([&](const Amazons::Move& move) { best = std::max(best, score(move)); });
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const std::string text = thought_by<TerritoryEngine>(game, seed);
+    const std::string text = move_by<TerritoryEngine>(game, seed);
     EXPECT_EQ(score(game.parse(text).value()), best) << text;
   }
 }
@@ -190,9 +190,9 @@ TEST(AmazonsIdeas, SearchSeesTheEnd) {
       after.apply(game.parse(text).value());
       return after.outcome().over || !wins(after);
     };
-    alphabeta += keeps_it(thought_by<AlphabetaEngine>(game)) ? 1U : 0U;
-    mcts += keeps_it(thought_by<MctsEngine>(game)) ? 1U : 0U;
-    one_ply += keeps_it(thought_by<TerritoryEngine>(game)) ? 1U : 0U;
+    alphabeta += keeps_it(move_by<AlphabetaEngine>(game)) ? 1U : 0U;
+    mcts += keeps_it(move_by<MctsEngine>(game)) ? 1U : 0U;
+    one_ply += keeps_it(move_by<TerritoryEngine>(game)) ? 1U : 0U;
   }
   EXPECT_GT(won, 20U);
   EXPECT_EQ(alphabeta, won);

@@ -23,7 +23,7 @@ constexpr unsigned kFar = std::numeric_limits<unsigned>::max();
 
 Amazons drawn_game(std::string_view map) { return *started("amazons", on_map(map)).as<Amazons>(); }
 
-Amazons after_chance(const Options& options, std::uint64_t seed, unsigned plies) {
+Amazons after_random_moves(const Options& options, std::uint64_t seed, unsigned plies) {
   Amazons game = *started("amazons", options).as<Amazons>();
   RandomEngine chance;
   chance.start(seed);
@@ -131,7 +131,7 @@ TEST(AmazonsEvaluation, IsThatOfTheSlowDistances) {
   boards.push_back(on_map("0..#...1\n....#..1\n.0......\n"));
   for (std::size_t k = 0; k < boards.size(); ++k)
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
-      const Amazons game = after_chance(boards[k], seed, static_cast<unsigned>(6 * seed));
+      const Amazons game = after_random_moves(boards[k], seed, static_cast<unsigned>(6 * seed));
       for (unsigned s = 0; s < game.turn().seats(); ++s) {
         if (game.outcome().over || !game.turn().stands(base::seat(s))) continue;
         const Terms slow = slow_terms(game, base::seat(s)), fast = fast_terms(game, base::seat(s));
@@ -215,7 +215,7 @@ TEST(AmazonsEvaluation, KnowsWhenOnlyFillingIsLeft) {
   EXPECT_FALSE(filling("0..#..1\n..#....\n")) << "diagonal neighbours are joined";
 }
 
-TEST(AmazonsEvaluation, ChartsOnlyWhatBitsStandFor) {
+TEST(AmazonsEvaluation, LaysOutOnlyWhatBitsStandFor) {
   EXPECT_EQ(BitboardLayout::of(*started("amazons", of_size(10)).as<Amazons>())->size(),
             BitboardLayout::Size::kSmall);
   EXPECT_EQ(BitboardLayout::of(*started("amazons", of_size(15)).as<Amazons>())->size(),

@@ -40,7 +40,7 @@ class BruteForce {
   std::map<std::pair<std::array<std::uint64_t, 2>, std::array<std::uint64_t, 2>>, int> known_;
 };
 
-// A region that grows from one cell by chance, with some of its cells taken by queens.
+// A region that grows randomly from one cell, with some of its cells taken by queens.
 Region<2> some_region(const BitboardLayout<2>& layout, Dice& dice, int cells, int queens) {
   Set all = Set::of(static_cast<unsigned>(27 + dice.below(20)));
   while (all.count() < cells + queens) {
@@ -70,7 +70,7 @@ Bounds filled(const char* map, unsigned work = 1'000'000) {
 
 }  // namespace
 
-TEST(AmazonsChampionFilling, FindsTheMostThatThereIs) {
+TEST(AmazonsRegionSolver, FindsTheMostThatThereIs) {
   SCOPED_TRACE(how_to_repeat());
   Dice dice("filling");
   const auto layout = std::make_unique<BitboardLayout<2>>(on(of_size(8)));
@@ -90,7 +90,7 @@ TEST(AmazonsChampionFilling, FindsTheMostThatThereIs) {
 }
 
 // However little it may look at, and whatever goal it is after: what it says is true.
-TEST(AmazonsChampionFilling, BoundsAreTrueWhateverTheWork) {
+TEST(AmazonsRegionSolver, BoundsAreTrueWhateverTheWork) {
   SCOPED_TRACE(how_to_repeat());
   Dice dice("bounds");
   const auto layout = std::make_unique<BitboardLayout<2>>(on(of_size(8)));
@@ -109,7 +109,7 @@ TEST(AmazonsChampionFilling, BoundsAreTrueWhateverTheWork) {
 }
 
 // Playing the steps that it names makes the number that it named.
-TEST(AmazonsChampionFilling, ItsStepsMakeTheNumber) {
+TEST(AmazonsRegionSolver, ItsStepsMakeTheNumber) {
   SCOPED_TRACE(how_to_repeat());
   Dice dice("steps");
   const auto layout = std::make_unique<BitboardLayout<2>>(on(of_size(10)));
@@ -137,7 +137,7 @@ TEST(AmazonsChampionFilling, ItsStepsMakeTheNumber) {
   }
 }
 
-TEST(AmazonsChampionFilling, KnowsShapesThatWasteCells) {
+TEST(AmazonsRegionSolver, KnowsShapesThatWasteCells) {
   // A queen in the middle of three arms goes into one and can shoot at no other: two cells are lost.
   EXPECT_EQ(filled("#.##1\n#0###\n.#.##\n"), (Bounds{1, 1}));
   // With two more cells in one arm she has room to come back, and loses none.
@@ -149,13 +149,13 @@ TEST(AmazonsChampionFilling, KnowsShapesThatWasteCells) {
   EXPECT_EQ(filled("0...#1\n....##\n....##\n"), (Bounds{11, 11}));
 }
 
-TEST(AmazonsChampionFilling, QueensNextToEachOtherShareTheirCells) {
+TEST(AmazonsRegionSolver, QueensNextToEachOtherShareTheirCells) {
   // Each has a cell of its own and gets the other's when she leaves.
   EXPECT_EQ(filled("00.#1\n#####\n"), (Bounds{1, 1}));
   EXPECT_EQ(filled(".00.#1\n######\n"), (Bounds{2, 2}));
 }
 
-TEST(AmazonsChampionFilling, TableForgetsButNeverLies) {
+TEST(AmazonsRegionSolver, TableForgetsButNeverLies) {
   RegionTable table(1);
   for (std::uint64_t key = 1; key < 100'000; key += 2)
     table.store(key * 0x9E3779B97F4A7C15 | 1, {{static_cast<int>(key % 50), 200}, {1, 2, 3}});

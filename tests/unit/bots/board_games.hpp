@@ -1,4 +1,4 @@
-// Positions for tests of the board games' bots: set ones, and those that games by chance come through.
+// Positions for tests of the board games' bots: set ones, and those that random games come through.
 #pragma once
 
 #include <functional>
@@ -16,10 +16,10 @@ const Game& game_of(const Position& position) {
   return *position.as<Game>();
 }
 
-// Plays by chance from the start of each case and shows every `between`th position that is not over.
+// Plays randomly from the start of each case and shows every `between`th position that is not over.
 // In games of four, seats are put out now and then.
 template <class Game>
-void for_each_chance_position(const std::vector<Case>& cases, Dice& dice, unsigned between,
+void for_each_random_position(const std::vector<Case>& cases, Dice& dice, unsigned between,
                               const std::function<void(const Case&, const Game&)>& visit) {
   for (const Case& c : cases) {
     Game game = *started(c.game, c.options).as<Game>();

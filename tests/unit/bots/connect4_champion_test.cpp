@@ -57,7 +57,7 @@ TEST(ConnectFourChampion, NeedsFewPositionsNearTheEnd) {
 }
 
 TEST(ConnectFourChampion, NeverGivesAwayAWonOrDrawnGame) {
-  // Whole games from positions by chance: against chance and against its like, with some positions a move,
+  // Whole games from random positions: against random moves and against its like, with some positions a move,
   // the end is not worse than the beginning.
   Dice dice("ConnectFourChampionGames");
   const ConnectFour start = connect4_board(6, 7);
@@ -105,7 +105,7 @@ TEST(ConnectFourChampion, WinsAndBlocksWithoutThinking) {
 
 TEST(ConnectFourChampion, IsLegalAndRepeatsItselfOnEveryBoard) {
   Dice dice("ConnectFourChampionLegal");
-  for_each_chance_position<ConnectFour>(
+  for_each_random_position<ConnectFour>(
       GameCases<ConnectFour>::all(), dice, 4, [](const Case&, const ConnectFour& game) {
         SCOPED_TRACE(how_to_repeat());
         const auto once = engine_for(game);

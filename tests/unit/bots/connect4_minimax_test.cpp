@@ -82,7 +82,7 @@ TEST(ConnectFourMinimax, SeesTheOpenThreeThatItsUsualDepthIsFor) {
 
 TEST(ConnectFourMinimax, FindsWhatAPlainSearchFinds) {
   Dice dice("ConnectFourMinimax");
-  for_each_chance_position<ConnectFour>(
+  for_each_random_position<ConnectFour>(
       GameCases<ConnectFour>::all(), dice, 5, [&](const Case&, const ConnectFour& game) {
         SCOPED_TRACE(how_to_repeat());
         const double moves = static_cast<double>(game.count_legal_moves());
@@ -112,7 +112,7 @@ TEST(ConnectFourMinimax, ChanceDecidesBetweenMovesThatAreEquallyGood) {
 
 TEST(ConnectFourMinimax, IsLegalAndRepeatsItselfOnEveryBoard) {
   Dice dice("ConnectFourMinimaxLegal");
-  for_each_chance_position<ConnectFour>(
+  for_each_random_position<ConnectFour>(
       GameCases<ConnectFour>::all(), dice, 4, [](const Case&, const ConnectFour& game) {
         SCOPED_TRACE(how_to_repeat());
         for (const std::uint64_t nodes : {1U, 300U}) {

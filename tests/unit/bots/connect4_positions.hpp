@@ -1,4 +1,4 @@
-// What tests of Connect Four's champion share: plain minimax to judge it by, and positions by chance.
+// What tests of Connect Four's champion share: plain minimax to judge it by, and random positions.
 #pragma once
 
 #include <algorithm>
@@ -72,7 +72,7 @@ class PlainSolver {
   std::unordered_map<std::uint64_t, int> scores_;
 };
 
-// A game by chance of exactly so many discs that is not over: nobody makes a line where there is another
+// A random game of exactly so many discs that is not over: nobody makes a line where there is another
 // move. To be asked for only where that leads somewhere before long.
 inline ConnectFour random_position(const ConnectFour& start, unsigned board, Dice& dice) {
   while (true) {

@@ -65,7 +65,7 @@ void compare(const Quoridor& game) {
 }
 
 // The edges of all shortest ways, from distances alone.
-void compare_ways(const Quoridor& game) {
+void compare_shortest_paths(const Quoridor& game) {
   const auto layout = layout_of<10>(game);
   const auto board = bitboard_of(layout, game);
   for (unsigned s = 0; s < layout.seats; ++s) {
@@ -124,7 +124,7 @@ class Exhaustive {
   std::map<std::pair<std::uint64_t, int>, int> known_;
 };
 
-// A game by chance in which walls come first, up to where all are placed; none if it ended before.
+// A random game in which walls come first, up to where all are placed; none if it ended before.
 std::optional<Quoridor> without_walls(const Options& options, Dice& dice) {
   Quoridor game = game_of<Quoridor>(started("quoridor", options));
   const auto walls = [&] { return game.walls_left(seat(0)) + game.walls_left(seat(1)); };
@@ -146,7 +146,7 @@ Options small_board(Dice& dice) {
 
 TEST(QuoridorChampionRules, AreTheGamesOwn) {
   Dice dice("QuoridorChampionRules");
-  for_each_chance_position<Quoridor>(GameCases<Quoridor>::all(), dice, 5,
+  for_each_random_position<Quoridor>(GameCases<Quoridor>::all(), dice, 5,
                                      [](const Case&, const Quoridor& game) {
                                        SCOPED_TRACE(how_to_repeat());
                                        const auto cells = game.graph().num_vertices();
@@ -158,10 +158,10 @@ TEST(QuoridorChampionRules, AreTheGamesOwn) {
 
 TEST(QuoridorChampionRules, TheEdgesOfAllShortestWays) {
   Dice dice("QuoridorChampionWays");
-  for_each_chance_position<Quoridor>(GameCases<Quoridor>::all(), dice, 25,
+  for_each_random_position<Quoridor>(GameCases<Quoridor>::all(), dice, 25,
                                      [](const Case& c, const Quoridor& game) {
                                        SCOPED_TRACE(how_to_repeat());
-                                       if (!c.large) compare_ways(game);
+                                       if (!c.large) compare_shortest_paths(game);
                                      });
 }
 

@@ -43,7 +43,7 @@ SearchResult searched_to(const Position& position, unsigned depth) {
 }
 
 // The seat that wins when the champion has `own` and chance the others.
-std::optional<Seat> winner_against_chance(const Options& options, unsigned own, std::uint64_t seed) {
+std::optional<Seat> winner_against_random(const Options& options, unsigned own, std::uint64_t seed) {
   Quoridor game = game_of<Quoridor>(started("quoridor", options));
   Engine champion(of_nodes(300));
   Random random(seed);
@@ -70,7 +70,7 @@ TEST(QuoridorChampion, LooksAtTheSamePositionsEverywhere) {
 
 TEST(QuoridorChampion, IsLegalAndRepeatsItselfOnEveryBoard) {
   Dice dice("QuoridorChampionLegal");
-  for_each_chance_position<Quoridor>(
+  for_each_random_position<Quoridor>(
       GameCases<Quoridor>::all(), dice, 6, [](const Case&, const Quoridor& game) {
         SCOPED_TRACE(how_to_repeat());
         Random once(game.ply());
@@ -102,7 +102,7 @@ TEST(QuoridorChampion, BeatsChanceFromEverySeat) {
       Options options = of_size(7);
       options.seats = seats;
       if (own % 2 == 1) options.start = "placed";
-      const auto winner = winner_against_chance(options, own, 5 + own);
+      const auto winner = winner_against_random(options, own, 5 + own);
       ASSERT_TRUE(winner) << "seat " << own << " of " << seats;
       EXPECT_EQ(winner->value(), own) << "of " << seats;
     }

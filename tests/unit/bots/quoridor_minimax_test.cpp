@@ -74,7 +74,7 @@ double breadth(const Quoridor& game, unsigned depth) {
 TEST(QuoridorMinimax, FindsWhatAPlainSearchFinds) {
   Dice dice("QuoridorMinimax");
   unsigned compared = 0;
-  for_each_chance_position<Quoridor>(
+  for_each_random_position<Quoridor>(
       GameCases<Quoridor>::all(), dice, 7, [&](const Case&, const Quoridor& game) {
         SCOPED_TRACE(how_to_repeat());
         for (const Selection selection : {Selection::kAll, Selection::kNear})
@@ -146,7 +146,7 @@ TEST(QuoridorMinimax, FourSeatsAreSearchedAsOneAgainstAll) {
 TEST(QuoridorMinimax, IsLegalAndRepeatsItselfOnEveryBoard) {
   Dice dice("QuoridorMinimaxLegal");
   Minimax kept;
-  for_each_chance_position<Quoridor>(
+  for_each_random_position<Quoridor>(
       GameCases<Quoridor>::all(), dice, 4, [&](const Case&, const Quoridor& game) {
         SCOPED_TRACE(how_to_repeat());
         SearchLimits limits;

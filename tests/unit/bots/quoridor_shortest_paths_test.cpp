@@ -65,9 +65,9 @@ Options with_walls(std::uint32_t walls) {
 
 }  // namespace
 
-TEST(QuoridorWays, AreTheSameMoveByMoveAndFromNothing) {
+TEST(QuoridorShortestPaths, AreTheSameMoveByMoveAndFromNothing) {
   Dice dice("QuoridorWays");
-  for_each_chance_position<Quoridor>(
+  for_each_random_position<Quoridor>(
       GameCases<Quoridor>::all(), dice, 5, [](const Case&, const Quoridor& game) {
         SCOPED_TRACE(how_to_repeat());
         const ShortestPaths before(game);
@@ -218,7 +218,7 @@ TEST(QuoridorChance, DrawsFirstWhetherToPlaceAWall) {
 
 TEST(QuoridorChance, EveryChooserIsLegalAndRepeatsItselfOnEveryBoard) {
   Dice dice("QuoridorChoosers");
-  for_each_chance_position<Quoridor>(
+  for_each_random_position<Quoridor>(
       GameCases<Quoridor>::all(), dice, 3, [](const Case& c, const Quoridor& game) {
         SCOPED_TRACE(how_to_repeat());
         const auto is_fine = [&](const char* who, const auto& choose) {

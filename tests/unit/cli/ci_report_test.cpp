@@ -109,6 +109,21 @@ TEST(XmlText, HasNoCharactersThatXmlDoesNotTake) {
   EXPECT_EQ(cli::xml_text("\xC2\x9B|\xC2\xA0"), "\\u{9b}|\xC2\xA0");
 }
 
+// The options of a record that was read back may lack the number of seats, which its list of seats has.
+TEST(GameFaults, DrawAGameOfFourWhoseOptionsNameTheSideAlone) {
+  wire::Record record = crash();
+  record.game = "quoridor";
+  record.board = "square";
+  record.rows = record.columns = 5;
+  record.options.size = 5;
+  record.seats.resize(4);
+  record.moves = {{seat(0), "c2", {}, {}}, {seat(1), "x1", {}, {}}, {seat(2), "c4", {}, {}}};
+  const auto position = cli::last_position(record);
+  ASSERT_TRUE(position) << position.error().sentence;
+  EXPECT_EQ(position->turn().seats(), 4U);
+  EXPECT_EQ(position->to_move(), seat(3));
+}
+
 TEST(GameFaults, AreThoseThatABotIsToBlameFor) {
   for (const Reason reason : {Reason::kBlocked, Reason::kResigned}) EXPECT_FALSE(wire::is_fault(reason));
   for (const Reason reason : {Reason::kIllegalMove, Reason::kTimeout, Reason::kCrashed, Reason::kNotReady,

@@ -26,7 +26,7 @@ Options classic_ten() {
   return options;
 }
 
-std::string refused(const Amazons::Setup& setup) {
+std::string amazons_refused(const Amazons::Setup& setup) {
   const auto game = Amazons::create(setup);
   return game ? "it was accepted" : game.error().sentence;
 }
@@ -164,15 +164,15 @@ TEST(AmazonsSetup, IsRefusedWhereItDoesNotFitTogether) {
   const auto graph = drawn("...\n...\n");
   const Vertex a{0};
   const Vertex b{5};
-  EXPECT_EQ(refused({graph, {2, 3}, {{a}, {b}}}), "it was accepted");
-  EXPECT_EQ(refused({graph, {2, 3}, {{a}, {b}, {Vertex{2}}}}), "it was accepted");
-  EXPECT_EQ(refused({graph, {2, 3}, {{a, b}}}), "Amazons is played by 2 to 4 seats");
-  EXPECT_EQ(refused({graph, {2, 3}, {{a}, {b}, {Vertex{1}}, {Vertex{2}}, {Vertex{3}}}}),
+  EXPECT_EQ(amazons_refused({graph, {2, 3}, {{a}, {b}}}), "it was accepted");
+  EXPECT_EQ(amazons_refused({graph, {2, 3}, {{a}, {b}, {Vertex{2}}}}), "it was accepted");
+  EXPECT_EQ(amazons_refused({graph, {2, 3}, {{a, b}}}), "Amazons is played by 2 to 4 seats");
+  EXPECT_EQ(amazons_refused({graph, {2, 3}, {{a}, {b}, {Vertex{1}}, {Vertex{2}}, {Vertex{3}}}}),
             "Amazons is played by 2 to 4 seats");
-  EXPECT_EQ(refused({graph, {2, 2}, {{a}, {b}}}), "the board's sides do not fit its graph");
-  EXPECT_EQ(refused({graph, {2, 3}, {{a, b}, {}}}), "a seat has no queens");
-  EXPECT_EQ(refused({graph, {2, 3}, {{a}, {Vertex{6}}}}), "a queen stands off the board");
-  EXPECT_EQ(refused({graph, {2, 3}, {{a}, {a}}}), "two queens share a cell");
+  EXPECT_EQ(amazons_refused({graph, {2, 2}, {{a}, {b}}}), "the board's sides do not fit its graph");
+  EXPECT_EQ(amazons_refused({graph, {2, 3}, {{a, b}, {}}}), "a seat has no queens");
+  EXPECT_EQ(amazons_refused({graph, {2, 3}, {{a}, {Vertex{6}}}}), "a queen stands off the board");
+  EXPECT_EQ(amazons_refused({graph, {2, 3}, {{a}, {a}}}), "two queens share a cell");
 }
 
 }  // namespace quiver::tests

@@ -48,7 +48,7 @@ std::string picture(const Position& position) {
   return text;
 }
 
-std::string refused(const ConnectFour::Setup& setup) {
+std::string connect4_refused(const ConnectFour::Setup& setup) {
   const auto game = ConnectFour::create(setup);
   return game ? "it was accepted" : game.error().sentence;
 }
@@ -268,12 +268,13 @@ TEST(ConnectFourNotation, C11_DigitsAreColumnsOnlyUpToNineOfThem) {
 
 TEST(ConnectFourSetup, IsRefusedWhereItDoesNotFitTogether) {
   const auto graph = drawn("....\n....\n....\n....\n");
-  EXPECT_EQ(refused({graph, {4, 4}, 4}), "it was accepted");
-  EXPECT_EQ(refused({graph, {4, 5}, 4}), "the board's sides do not fit its graph");
-  EXPECT_EQ(refused({graph, {2, 8}, 4}), sides_refused(2, 8));
-  EXPECT_EQ(refused({drawn("....\n....\n....\n...#\n"), {4, 4}, 4}),
+  EXPECT_EQ(connect4_refused({graph, {4, 4}, 4}), "it was accepted");
+  EXPECT_EQ(connect4_refused({graph, {4, 5}, 4}), "the board's sides do not fit its graph");
+  EXPECT_EQ(connect4_refused({graph, {2, 8}, 4}), sides_refused(2, 8));
+  EXPECT_EQ(connect4_refused({drawn("....\n....\n....\n...#\n"), {4, 4}, 4}),
             "Connect Four is played on a board without holes");
-  EXPECT_EQ(refused({torus(4, 4), {4, 4}, 4}), "the columns of the board's graph are not those of its sides");
+  EXPECT_EQ(connect4_refused({torus(4, 4), {4, 4}, 4}),
+            "the columns of the board's graph are not those of its sides");
 }
 
 // Given a board whose rows close on themselves, four columns around and five discs to win,

@@ -33,6 +33,11 @@ inline Options of_size(std::uint32_t side) {
   options.size = side;
   return options;
 }
+inline Options four_seats(std::uint32_t side) {
+  Options options = of_size(side);
+  options.seats = 4;
+  return options;
+}
 
 inline Options of_shape(std::string shape, std::uint32_t side) {
   Options options = of_size(side);
@@ -114,5 +119,7 @@ inline void expect_to_move(const Position& position, unsigned s) {
 }
 
 inline bool stands(const Position& position, unsigned s) { return position.turn().stands(seat(s)); }
+
+inline Position quoridor_on(std::string_view map) { return started("quoridor", on_map(map)); }
 
 }  // namespace quiver::tests

@@ -85,12 +85,6 @@ std::uint64_t by_the_page(const Position& position) {
   return h;
 }
 
-Options four_seats(std::uint32_t side) {
-  Options options = of_size(side);
-  options.seats = 4;
-  return options;
-}
-
 }  // namespace
 
 TEST(HashPage, MixesAsItSays) {

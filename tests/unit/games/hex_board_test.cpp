@@ -22,7 +22,7 @@ Names neighbours(const Position& position, std::string_view cell) {
   return names;
 }
 
-std::string refused(const Hex::Setup& setup) {
+std::string hex_refused(const Hex::Setup& setup) {
   const auto game = Hex::create(setup);
   return game ? "it was accepted" : game.error().sentence;
 }
@@ -106,12 +106,12 @@ TEST(HexBoard, B23_OtherGamesRefuseTheSwapRule) {
 TEST(HexSetup, IsRefusedWhereTheGraphIsNoRhombus) {
   const std::string sentence = "the board's graph is no rhombus of its side";
   const auto six = graph::Adjacency::kSix;
-  EXPECT_EQ(refused({drawn("...\n...\n...\n", six), {3, 3}, true}), "it was accepted");
-  EXPECT_EQ(refused({drawn("...\n...\n...\n"), {3, 3}, true}), sentence) << "eight directions";
-  EXPECT_EQ(refused({drawn("...\n...\n...\n", graph::Adjacency::kFour), {3, 3}, true}), sentence);
-  EXPECT_EQ(refused({drawn("...\n.#.\n...\n", six), {3, 3}, true}), sentence) << "a hole";
-  EXPECT_EQ(refused({torus(4, 4), {4, 4}, true}), sentence);
-  EXPECT_EQ(refused({drawn("...\n...\n...\n", six), {4, 4}, true}), sentence) << "another side";
+  EXPECT_EQ(hex_refused({drawn("...\n...\n...\n", six), {3, 3}, true}), "it was accepted");
+  EXPECT_EQ(hex_refused({drawn("...\n...\n...\n"), {3, 3}, true}), sentence) << "eight directions";
+  EXPECT_EQ(hex_refused({drawn("...\n...\n...\n", graph::Adjacency::kFour), {3, 3}, true}), sentence);
+  EXPECT_EQ(hex_refused({drawn("...\n.#.\n...\n", six), {3, 3}, true}), sentence) << "a hole";
+  EXPECT_EQ(hex_refused({torus(4, 4), {4, 4}, true}), sentence);
+  EXPECT_EQ(hex_refused({drawn("...\n...\n...\n", six), {4, 4}, true}), sentence) << "another side";
 }
 
 }  // namespace quiver::tests

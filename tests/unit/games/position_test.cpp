@@ -19,12 +19,6 @@ using games::Turn;
 
 namespace {
 
-Options four_seats(std::uint32_t side) {
-  Options options = of_size(side);
-  options.seats = 4;
-  return options;
-}
-
 const std::vector<std::string> kGames = games::all_game_names();
 
 }  // namespace

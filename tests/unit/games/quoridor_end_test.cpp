@@ -16,8 +16,6 @@ using games::Quoridor;
 
 namespace {
 
-Position quoridor(std::string_view map) { return started("quoridor", on_map(map)); }
-
 Options lasting(std::uint32_t plies) {
   Options options = of_size(5);
   options.max_plies = plies;
@@ -29,7 +27,7 @@ Quoridor::Setup two_cells() {
   return {drawn(".\n.\n", graph::Adjacency::kFour), {2, 1}, {Vertex{1}, Vertex{0}}, 0, 10};
 }
 
-std::string refused(const Quoridor::Setup& setup) {
+std::string quoridor_refused(const Quoridor::Setup& setup) {
   const auto game = Quoridor::create(setup);
   return game ? "it was accepted" : game.error().sentence;
 }
@@ -50,7 +48,7 @@ TEST(QuoridorEnd, Q6_Q29_TheFirstPawnOnItsGoalWins) {
   for (const char* goal : {"a5", "b5", "c5", "d5", "e5"}) {
     std::string map = ".....\n.....\n.....\n....1\n.....\n";
     map[static_cast<std::size_t>(6 + goal[0] - 'a')] = '0';
-    const Position position = after(quoridor(map), goal);
+    const Position position = after(quoridor_on(map), goal);
     // then stepping there wins
     expect_winner(position, 0);
     EXPECT_EQ(position.count_legal_moves(), 0U);
@@ -59,16 +57,16 @@ TEST(QuoridorEnd, Q6_Q29_TheFirstPawnOnItsGoalWins) {
 }
 
 TEST(QuoridorEnd, Q6_Q29_FourSeatsWinOnTheirOppositeSides) {
-  const Position position = quoridor(".....\n0.2..\n...1.\n.3...\n.....\n");
+  const Position position = quoridor_on(".....\n0.2..\n...1.\n.3...\n.....\n");
   expect_winner(after(position, "a5"), 0);
   expect_winner(after(position, "b4 e3"), 1);
-  expect_winner(after(quoridor(".....\n0....\n...1.\n.32..\n.....\n"), "b4 c3 c1"), 2);
+  expect_winner(after(quoridor_on(".....\n0....\n...1.\n.32..\n.....\n"), "b4 c3 c1"), 2);
   expect_winner(after(position, "a3 d4 d4h a2"), 3);
 }
 
 TEST(QuoridorEnd, Q29_AnotherSeatsGoalIsNoGoal) {
   // given seat 0, whose goal is the north row; when it goes to the east column, which is seat 1's goal
-  const Position position = after(quoridor("..2..\n1....\n..3..\n...0.\n.....\n"), "e2");
+  const Position position = after(quoridor_on("..2..\n1....\n..3..\n...0.\n.....\n"), "e2");
   EXPECT_FALSE(position.outcome().over);
 }
 
@@ -106,7 +104,7 @@ TEST(QuoridorEnd, Q32_TheGameIsDrawnAfterSoManyMoves) {
 TEST(QuoridorEnd, Q32_FortyTimesTheSideByDefault) {
   EXPECT_EQ(started("quoridor").as<Quoridor>()->max_plies(), 360U);
   EXPECT_EQ(started("quoridor", of_size(25)).as<Quoridor>()->max_plies(), 1000U);
-  EXPECT_EQ(quoridor("...1...\n.......\n.......\n.......\n...0...\n").as<Quoridor>()->max_plies(), 280U);
+  EXPECT_EQ(quoridor_on("...1...\n.......\n.......\n.......\n...0...\n").as<Quoridor>()->max_plies(), 280U);
   EXPECT_EQ(refusal("quoridor", lasting(0)), "a game has to last at least one ply");
 }
 
@@ -127,7 +125,7 @@ TEST(QuoridorEnd, Q33_AWinWithTheLastMoveIsAWin) {
 
 TEST(QuoridorEnd, E7_AnEliminatedSeatsPawnLeavesAndItsWallsStay) {
   // given four seats, of which seat 1 stands north of seat 0 and has placed a wall
-  const Position before = after(quoridor(".....\n.....\n2.1.3\n..0..\n.....\n"), "c4h a4h");
+  const Position before = after(quoridor_on(".....\n.....\n2.1.3\n..0..\n.....\n"), "c4h a4h");
   expect_broken(after(before, "a2 e2"), "c3", Rule::kOccupied, "a pawn stands on c3 already");
   // when it is eliminated
   const Position position = after(before, "x1");
@@ -138,7 +136,7 @@ TEST(QuoridorEnd, E7_AnEliminatedSeatsPawnLeavesAndItsWallsStay) {
 }
 
 TEST(QuoridorCheck, E6_NothingIsLegalWhenTheGameIsOver) {
-  const Position position = after(quoridor(".....\n0...1\n.....\n.....\n.....\n"), "a5");
+  const Position position = after(quoridor_on(".....\n0...1\n.....\n.....\n.....\n"), "a5");
   expect_broken(position, "e3", Rule::kGameOver, "the game is over");
   expect_broken(position, "a1h", Rule::kGameOver, "the game is over");
 }
@@ -151,7 +149,7 @@ TEST(QuoridorCheck, VerticesThatTheBoardLacks) {
 }
 
 TEST(QuoridorCheck, CellsOutOfReachOrTaken) {
-  const Position position = quoridor(".....\n.....\n..1..\n..0..\n.#...\n");
+  const Position position = quoridor_on(".....\n.....\n..1..\n..0..\n.#...\n");
   expect_broken(position, "c3", Rule::kOccupied, "a pawn stands on c3 already");
   expect_broken(position, "c2", Rule::kOccupied, "a pawn stands on c2 already");
   expect_broken(position, "b3", Rule::kNotAStep, "the pawn on c2 cannot reach b3 with one step or jump");
@@ -249,33 +247,33 @@ TEST(QuoridorNotation, Q36_AStepThatReadsLikeAnEliminationGoesByItsId) {
 }
 
 TEST(QuoridorSetup, IsRefusedWhereItDoesNotFitTogether) {
-  EXPECT_EQ(refused(two_cells()), "it was accepted");
+  EXPECT_EQ(quoridor_refused(two_cells()), "it was accepted");
   Quoridor::Setup setup = two_cells();
   setup.pawns = {Vertex{1}};
-  EXPECT_EQ(refused(setup), "Quoridor is played by 2 or 4 seats");
+  EXPECT_EQ(quoridor_refused(setup), "Quoridor is played by 2 or 4 seats");
   setup = two_cells();
   setup.grid = {2, 2};
-  EXPECT_EQ(refused(setup), "the board's sides do not fit its graph");
+  EXPECT_EQ(quoridor_refused(setup), "the board's sides do not fit its graph");
   setup = two_cells();
   setup.graph = graph::build_graph(graph::rectangle(1, 626).value(), graph::Adjacency::kFour).value();
   setup.grid = {1, 626};
-  EXPECT_EQ(refused(setup), "a Quoridor board has at most 625 cells");
+  EXPECT_EQ(quoridor_refused(setup), "a Quoridor board has at most 625 cells");
   setup = two_cells();
   setup.walls = 256;
-  EXPECT_EQ(refused(setup), "a seat has at most 255 walls, not 256");
+  EXPECT_EQ(quoridor_refused(setup), "a seat has at most 255 walls, not 256");
   setup = two_cells();
   setup.max_plies = 0;
-  EXPECT_EQ(refused(setup), "a game has to last at least one ply");
+  EXPECT_EQ(quoridor_refused(setup), "a game has to last at least one ply");
   setup = two_cells();
   setup.pawns = {Vertex{2}, Vertex{0}};
-  EXPECT_EQ(refused(setup), "the pawn of seat 0 stands off the board");
+  EXPECT_EQ(quoridor_refused(setup), "the pawn of seat 0 stands off the board");
   setup.pawns = {Vertex{1}, Vertex{1}};
-  EXPECT_EQ(refused(setup), "the pawn of seat 0 shares its cell with another");
+  EXPECT_EQ(quoridor_refused(setup), "the pawn of seat 0 shares its cell with another");
   setup.pawns = {Vertex{0}, std::nullopt};
-  EXPECT_EQ(refused(setup), "the pawn of seat 0 stands on its goal already");
+  EXPECT_EQ(quoridor_refused(setup), "the pawn of seat 0 stands on its goal already");
   setup = two_cells();
   setup.graph = graph_of(2, {}).value();
-  EXPECT_EQ(refused(setup), "the pawn of seat 0 has no path to its goal");
+  EXPECT_EQ(quoridor_refused(setup), "the pawn of seat 0 has no path to its goal");
 }
 
 }  // namespace quiver::tests

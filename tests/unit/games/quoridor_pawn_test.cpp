@@ -10,8 +10,6 @@ namespace quiver::tests {
 
 namespace {
 
-Position quoridor(std::string_view map) { return started("quoridor", on_map(map)); }
-
 // The pawn's moves only, in order: those of one letter and one digit.
 Names pawn_moves(const Position& position) {
   Names names = legal_moves(position);
@@ -31,17 +29,17 @@ TEST(QuoridorPawn, Q16_ATurnIsAStepOrAWall) {
 }
 
 TEST(QuoridorPawn, Q17_StepsToANeighbour) {
-  const Position position = quoridor("1....\n.....\n..0..\n.....\n.....\n");
+  const Position position = quoridor_on("1....\n.....\n..0..\n.....\n.....\n");
   EXPECT_EQ(pawn_moves(position), (Names{"c4", "b3", "d3", "c2"}));
 }
 
 TEST(QuoridorPawn, Q17_DoesNotStepOffTheBoardOrIntoAHole) {
-  EXPECT_EQ(pawn_moves(quoridor("1....\n.....\n.....\n#....\n0....\n")), (Names{"b1"}));
+  EXPECT_EQ(pawn_moves(quoridor_on("1....\n.....\n.....\n#....\n0....\n")), (Names{"b1"}));
 }
 
 TEST(QuoridorPawn, Q17_DoesNotStepThroughAWall) {
   // given walls north of c3 and east of it
-  const Position before = quoridor("1....\n.....\n..0..\n.....\n.....\n");
+  const Position before = quoridor_on("1....\n.....\n..0..\n.....\n.....\n");
   const Position position = after(before, "c3h a4h c2v a3v");
   // then the two other neighbours are left
   EXPECT_EQ(pawn_moves(position), (Names{"b3", "c2"}));
@@ -51,45 +49,45 @@ TEST(QuoridorPawn, Q17_DoesNotStepThroughAWall) {
 
 TEST(QuoridorPawn, Q18_JumpsStraightOverAPawn) {
   // given a pawn north of c2
-  const Position position = quoridor(".....\n.....\n..1..\n..0..\n.....\n");
+  const Position position = quoridor_on(".....\n.....\n..1..\n..0..\n.....\n");
   // then c4 takes the place of c3, and its sides are not reached
   EXPECT_EQ(pawn_moves(position), (Names{"c4", "b2", "d2", "c1"}));
 }
 
 TEST(QuoridorPawn, Q18_JumpsInEveryDirection) {
-  EXPECT_EQ(pawn_moves(quoridor(".....\n.....\n..01.\n.....\n.....\n")), (Names{"c4", "b3", "e3", "c2"}));
-  EXPECT_EQ(pawn_moves(quoridor(".....\n.....\n..0..\n..1..\n.....\n")), (Names{"c4", "b3", "d3", "c1"}));
-  EXPECT_EQ(pawn_moves(quoridor(".....\n.....\n.10..\n.....\n.....\n")), (Names{"c4", "a3", "d3", "c2"}));
+  EXPECT_EQ(pawn_moves(quoridor_on(".....\n.....\n..01.\n.....\n.....\n")), (Names{"c4", "b3", "e3", "c2"}));
+  EXPECT_EQ(pawn_moves(quoridor_on(".....\n.....\n..0..\n..1..\n.....\n")), (Names{"c4", "b3", "d3", "c1"}));
+  EXPECT_EQ(pawn_moves(quoridor_on(".....\n.....\n.10..\n.....\n.....\n")), (Names{"c4", "a3", "d3", "c2"}));
 }
 
 TEST(QuoridorPawn, Q18_DoesNotJumpThroughAWallBetween) {
-  const Position position = after(quoridor(".....\n.....\n..1..\n..0..\n.....\n"), "c2h a4h");
+  const Position position = after(quoridor_on(".....\n.....\n..1..\n..0..\n.....\n"), "c2h a4h");
   EXPECT_EQ(pawn_moves(position), (Names{"b2", "d2", "c1"}));
 }
 
 TEST(QuoridorPawn, Q19_JumpsToTheSideWhenAWallIsBehind) {
-  const Position position = after(quoridor(".....\n.....\n..1..\n..0..\n.....\n"), "c3h a4h");
+  const Position position = after(quoridor_on(".....\n.....\n..1..\n..0..\n.....\n"), "c3h a4h");
   EXPECT_EQ(pawn_moves(position), (Names{"b3", "d3", "b2", "d2", "c1"}));
 }
 
 TEST(QuoridorPawn, Q19_JumpsToTheSideWhenTheEdgeIsBehind) {
-  EXPECT_EQ(pawn_moves(quoridor("..1..\n..0..\n.....\n.....\n.....\n")),
+  EXPECT_EQ(pawn_moves(quoridor_on("..1..\n..0..\n.....\n.....\n.....\n")),
             (Names{"b5", "d5", "b4", "d4", "c3"}));
 }
 
 TEST(QuoridorPawn, Q19_JumpsToTheSideWhenAHoleIsBehind) {
-  EXPECT_EQ(pawn_moves(quoridor(".....\n..#..\n..1..\n..0..\n.....\n")),
+  EXPECT_EQ(pawn_moves(quoridor_on(".....\n..#..\n..1..\n..0..\n.....\n")),
             (Names{"b3", "d3", "b2", "d2", "c1"}));
 }
 
 TEST(QuoridorPawn, Q19_JumpsToTheSideWhenAFurtherPawnIsBehind) {
-  EXPECT_EQ(pawn_moves(quoridor("..3..\n..2..\n..1..\n..0..\n.....\n")),
+  EXPECT_EQ(pawn_moves(quoridor_on("..3..\n..2..\n..1..\n..0..\n.....\n")),
             (Names{"b3", "d3", "b2", "d2", "c1"}));
 }
 
 TEST(QuoridorPawn, Q19_JumpsToTheSideOnlyWhereUnwalledAndEmpty) {
   // given a wall behind the pawn on c3, a wall on its east, and a pawn on its west
-  const Position before = quoridor(".....\n.....\n.21..\n..0.3\n.....\n");
+  const Position before = quoridor_on(".....\n.....\n.21..\n..0.3\n.....\n");
   const Position position = after(before, "c3h c2v a4h d4v");
   // then no jump is left; the wall east of c3 is one east of c2 too
   EXPECT_EQ(pawn_moves(position), (Names{"b2", "c1"}));
@@ -97,7 +95,7 @@ TEST(QuoridorPawn, Q19_JumpsToTheSideOnlyWhereUnwalledAndEmpty) {
 
 TEST(QuoridorPawn, Q20_ACellReachedInTwoWaysIsOneMove) {
   // given pawns north and east of c3, both with a wall behind them
-  const Position before = quoridor(".....\n..1..\n..02.\n.....\n...3.\n");
+  const Position before = quoridor_on(".....\n..1..\n..02.\n.....\n...3.\n");
   const Position position = after(before, "c4h d2v a1v a4h");
   // then d4 is reached over either, and is one move
   EXPECT_EQ(pawn_moves(position), (Names{"b4", "d4", "b3", "c2", "d2"}));

@@ -5,7 +5,7 @@ namespace quiver::tests {
 
 namespace {
 
-Table connect_four(const wire::TimeControl& time) {
+Table timed_connect_four(const wire::TimeControl& time) {
   return Table(with_time(setup_of(started("connect4")), time));
 }
 
@@ -15,7 +15,7 @@ Lines late(const std::string& detail) {
 }
 
 TEST(MatchClock, R17_PerMove) {
-  Table t = connect_four(clocks(1000, {}));
+  Table t = timed_connect_four(clocks(1000, {}));
   t.gathered();
   EXPECT_EQ(t.deadline(), 1'000);
   EXPECT_EQ(t.plays(900, 0, "4"), (Lines{"all 01: moved 0 at 0 4 after 900ms", "to 1: turn 1 in 1000ms"}));
@@ -25,7 +25,7 @@ TEST(MatchClock, R17_PerMove) {
 }
 
 TEST(MatchClock, IsSeenToRunOnceTheTurnIsOnItsWay) {
-  Table t = connect_four(clocks({}, 1000, 100));
+  Table t = timed_connect_four(clocks({}, 1000, 100));
   for (const unsigned s : {0U, 1U}) t.connects(0, s);
   EXPECT_FALSE(t.match.clock(at(0)).running) << "nobody has been asked";
   for (const unsigned s : {0U, 1U}) t.is_ready(0, s);
@@ -45,7 +45,7 @@ TEST(MatchClock, IsSeenToRunOnceTheTurnIsOnItsWay) {
 }
 
 TEST(MatchClock, R17_BankWithIncrement) {
-  Table t = connect_four(clocks({}, 1000, 100));
+  Table t = timed_connect_four(clocks({}, 1000, 100));
   for (const unsigned s : {0U, 1U}) t.connects(0, s);
   t.is_ready(0, 0);
   EXPECT_EQ(t.is_ready(0, 1), Lines{"to 0: turn 0 in 1000ms, bank 1000ms, bank 1000ms"});
@@ -66,7 +66,7 @@ TEST(MatchClock, R17_BankWithIncrement) {
 }
 
 TEST(MatchClock, R17_BothTheTighterOneCounts) {
-  Table t = connect_four(clocks(300, 500));
+  Table t = timed_connect_four(clocks(300, 500));
   t.gathered();
   EXPECT_EQ(t.deadline(), 300);
   EXPECT_EQ(t.plays(300, 0, "4").front(), "all 01: moved 0 at 0 4 after 300ms");
@@ -78,7 +78,7 @@ TEST(MatchClock, R17_BothTheTighterOneCounts) {
 
 TEST(MatchClock, R17_TheCapCountsAlways) {
   for (const auto& time : {clocks(5000, {}, 0, 250), clocks({}, 5000, 0, 250), clocks(5000, 5000, 0, 250)}) {
-    Table t = connect_four(time);
+    Table t = timed_connect_four(time);
     t.gathered();
     EXPECT_EQ(t.deadline(), 250);
     EXPECT_EQ(t.time_passes(250),
@@ -97,7 +97,7 @@ TEST(MatchClock, R17_SeatsMayHaveDifferentClocks) {
 }
 
 TEST(MatchClock, R18_StartsWhenTheTurnIsHandedToTheKernel) {
-  Table t = connect_four(clocks(1000, {}));
+  Table t = timed_connect_four(clocks(1000, {}));
   for (const unsigned s : {0U, 1U}) t.connects(0, s), t.is_ready(0, s);
   EXPECT_EQ(t.deadline(), 90'000) << "no clock yet: the cap and the reconnect window";
   t.turn_sent(700, 0);
@@ -108,13 +108,13 @@ TEST(MatchClock, R18_StartsWhenTheTurnIsHandedToTheKernel) {
 }
 
 TEST(MatchClock, R5_R18_WhoNeverReadsItsTurnIsDisconnected) {
-  Table t = connect_four(clocks(1000, {}));
+  Table t = timed_connect_four(clocks(1000, {}));
   for (const unsigned s : {0U, 1U}) t.connects(0, s), t.is_ready(0, s);
   EXPECT_EQ(t.time_passes(90'000).front(), "all 01: out 0 DISCONNECTED: it did not read what it was sent");
 }
 
 TEST(MatchClock, R18_AMoveReceivedBeforeItsClockStartedTookNoTime) {
-  Table t = connect_four(clocks({}, 1000));
+  Table t = timed_connect_four(clocks({}, 1000));
   for (const unsigned s : {0U, 1U}) t.connects(0, s), t.is_ready(0, s);
   EXPECT_EQ(t.plays(400, 0, "4").front(), "all 01: moved 0 at 0 4 after 0ms") << "not even known to be sent";
   t.turn_sent(500, 1);
@@ -122,27 +122,27 @@ TEST(MatchClock, R18_AMoveReceivedBeforeItsClockStartedTookNoTime) {
 }
 
 TEST(MatchClock, R18_AMoveReceivedInTimeCountsThoughReadLater) {
-  Table t = connect_four(clocks(1000, {}));
+  Table t = timed_connect_four(clocks(1000, {}));
   t.gathered();
   EXPECT_EQ(t.plays_late(5'000, 990, 0, 0, "4"),
             (Lines{"all 01: moved 0 at 0 4 after 990ms", "to 1: turn 1 in 1000ms"}));
 }
 
 TEST(MatchClock, R18_AMoveReceivedAtTheDeadlineIsInTime) {
-  Table t = connect_four(clocks(1000, {}));
+  Table t = timed_connect_four(clocks(1000, {}));
   t.gathered();
   EXPECT_EQ(t.plays_late(1'001, 1'000, 0, 0, "4").front(), "all 01: moved 0 at 0 4 after 1000ms");
 }
 
 TEST(MatchClock, R2_R18_AMoveReceivedAfterTheDeadlineIsNone) {
-  Table t = connect_four(clocks(1000, {}));
+  Table t = timed_connect_four(clocks(1000, {}));
   t.gathered();
   EXPECT_EQ(t.plays(1'001, 0, "4"), late("its 1st move took more than 1.0 s of 1.0 s"));
   EXPECT_TRUE(t.match.record().moves.size() == 1 && t.match.record().moves[0].notation == "x0");
 }
 
 TEST(MatchClock, R2_TimeoutComesAtTheDeadlineNotWithTheAnswer) {
-  Table t = connect_four(clocks(1000, {}));
+  Table t = timed_connect_four(clocks(1000, {}));
   t.gathered();
   EXPECT_EQ(t.time_passes(999), Lines{});
   EXPECT_EQ(t.time_passes(1'000), late("its 1st move took more than 1.0 s of 1.0 s"));
@@ -150,7 +150,7 @@ TEST(MatchClock, R2_TimeoutComesAtTheDeadlineNotWithTheAnswer) {
 }
 
 TEST(MatchClock, R17_AnEmptyBankEndsAtOnceAndOnce) {
-  Table t = connect_four(clocks({}, 500));
+  Table t = timed_connect_four(clocks({}, 500));
   t.gathered();
   t.plays(500, 0, "4");
   t.turn_sent(500, 1);
@@ -161,7 +161,7 @@ TEST(MatchClock, R17_AnEmptyBankEndsAtOnceAndOnce) {
 }
 
 TEST(MatchClock, R17_ABankRunsOutInAMoveOfItsOwnNumber) {
-  Table t = connect_four(clocks({}, 10'000));
+  Table t = timed_connect_four(clocks({}, 10'000));
   t.gathered();
   t.plays(7'700, 0, "4");
   t.turn_sent(7'700, 1);
@@ -172,7 +172,7 @@ TEST(MatchClock, R17_ABankRunsOutInAMoveOfItsOwnNumber) {
 }
 
 TEST(MatchClock, R2_TheTimeOfATurnThatEndsASeatIsUsed) {
-  Table t = connect_four(clocks(1000, {}));
+  Table t = timed_connect_four(clocks(1000, {}));
   t.gathered();
   t.plays(400, 0, "4");
   t.turn_sent(400, 1);
@@ -188,24 +188,24 @@ TEST(MatchClock, R2_TheTimeOfATurnThatEndsASeatIsUsed) {
 }
 
 TEST(MatchClock, TheTimeOfATurnCountsForOtherEndsToo) {
-  Table crashed = connect_four(clocks({}, 1000));
+  Table crashed = timed_connect_four(clocks({}, 1000));
   crashed.gathered();
   crashed.faults(300, 0, Reason::kCrashed, "signal 11");
   EXPECT_EQ(crashed.match.record().seats[0].used, Millis(300));
   EXPECT_EQ(crashed.match.record().seats[0].left, Millis(700));
-  Table illegal = connect_four(clocks({}, 1000));
+  Table illegal = timed_connect_four(clocks({}, 1000));
   illegal.gathered();
   const games::Move nowhere = games::ConnectFourMove{4'000'000'000};
   illegal.when(900, match::Played{seat(0), 0, nowhere, {}, at(250)});
   EXPECT_EQ(illegal.match.record().seats[0].used, Millis(250)) << "until it was received";
-  Table off_turn = connect_four(clocks({}, 1000));
+  Table off_turn = timed_connect_four(clocks({}, 1000));
   off_turn.gathered();
   off_turn.resigns(300, 1);
   EXPECT_EQ(off_turn.match.record().seats[1].used, Millis(0));
 }
 
 TEST(MatchClock, NobodysClockRunsButTheMovers) {
-  Table t = connect_four(clocks(1000, {}));
+  Table t = timed_connect_four(clocks(1000, {}));
   t.gathered();
   t.turn_sent(10, 1);
   t.plays(500, 0, "4");

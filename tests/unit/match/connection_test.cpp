@@ -5,10 +5,8 @@ namespace quiver::tests {
 
 namespace {
 
-Table connect_four() { return std::move(Table(setup_of(started("connect4"))).gathered()); }
-
 TEST(MatchConnection, R5_R19_LostOnTurnItsClockRunsOn) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   EXPECT_EQ(t.is_lost(300, 0), Lines{});
   EXPECT_EQ(t.deadline(), 1'000);
   EXPECT_EQ(t.time_passes(1'000), (Lines{"all 1: out 0 DISCONNECTED: the connection was lost, and its 1st "
@@ -17,7 +15,7 @@ TEST(MatchConnection, R5_R19_LostOnTurnItsClockRunsOn) {
 }
 
 TEST(MatchConnection, R5_R19_LostOffTurnTheReconnectWindowRuns) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   t.is_lost(300, 1);
   t.plays(400, 0, "4");
   EXPECT_EQ(t.deadline(), 1'400) << "now it is its turn, and its clock counts";
@@ -30,7 +28,7 @@ TEST(MatchConnection, R5_R19_LostOffTurnTheReconnectWindowRuns) {
 }
 
 TEST(MatchConnection, R19_TheClockOfASeatThatIsNotThereStartsWhenItsTurnComes) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   t.is_lost(300, 1);
   EXPECT_EQ(t.plays(400, 0, "4"), Lines{"all 0: moved 0 at 0 4 after 400ms"}) << "nobody to send a Turn to";
   EXPECT_EQ(t.match.awaited(), seat(1));
@@ -49,7 +47,7 @@ TEST(MatchConnection, R19_LostBeforeTheTurnWasSentTheClockStartsThen) {
 }
 
 TEST(MatchConnection, R20_WhoComesBackIsToldEverything) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   t.play_all(0, "44332");
   t.turn_sent(0, 1);
   t.is_lost(100, 1);
@@ -62,7 +60,7 @@ TEST(MatchConnection, R20_WhoComesBackIsToldEverything) {
 }
 
 TEST(MatchConnection, R20_OffTurnThereIsNoTurn) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   t.is_lost(100, 1);
   EXPECT_EQ(t.connects(200, 1), Lines{"introduce 1"});
   EXPECT_EQ(t.deadline(), 1'000) << "the window is closed";
@@ -79,13 +77,13 @@ TEST(MatchConnection, R20_EliminationsAreToldAgainToo) {
 }
 
 TEST(MatchConnection, R20_ANewConnectionTakesTheOldOnesPlace) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   EXPECT_EQ(t.connects(300, 0), (Lines{"introduce 0", "to 0: turn 0 in 700ms"}));
   EXPECT_EQ(t.plays(400, 0, "4").front(), "all 01: moved 0 at 0 4 after 400ms");
 }
 
 TEST(MatchConnection, R20_ThePlayersTimeIsNeverBelowZero) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   t.is_lost(100, 0);
   EXPECT_EQ(t.connects(5'000, 0), (Lines{"introduce 0", "to 0: turn 0 in 0ms"})) << "before TimePassed came";
 }
@@ -108,7 +106,7 @@ TEST(MatchConnection, R21_WhoIsOutIsToldNothingButTheEnd) {
 }
 
 TEST(MatchConnection, R21_WhoIsAwayIsNotToldTheEnd) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   t.is_lost(100, 1);
   EXPECT_EQ(t.resigns(200, 0), (Lines{"all 0: out 0 RESIGNED: it resigned",
                                       "all 0: end FORFEIT, winner 1, places 2 1", "over"}));
@@ -123,7 +121,7 @@ TEST(MatchConnection, SecondLossWithoutAConnectionDoesNotRenewTheWindow) {
 }
 
 TEST(MatchConnection, ANewConnectionIsNotReadyUntilItSaysSo) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   EXPECT_TRUE(t.match.is_ready(seat(1)));
   t.is_lost(100, 1);
   t.connects(200, 1);

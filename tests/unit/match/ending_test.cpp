@@ -5,10 +5,8 @@ namespace quiver::tests {
 
 namespace {
 
-Table connect_four() { return std::move(Table(setup_of(started("connect4"))).gathered()); }
-
 TEST(MatchEnding, PlayedOutWithAWinner) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   t.play_all(0, "414141");
   t.turn_sent(0, 0);
   EXPECT_EQ(t.plays(30, 0, "4"), (Lines{"all 01: moved 0 at 6 4 after 30ms",
@@ -134,7 +132,7 @@ TEST(MatchEnding, R16_StoppedIsVoidWithoutPlaces) {
 }
 
 TEST(MatchEnding, NothingIsAcceptedAfterTheEnd) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   t.resigns(10, 0);
   const std::uint64_t hash = t.match.position().hash();
   EXPECT_EQ(t.plays(20, 1, "4"), Lines{});
@@ -188,7 +186,7 @@ TEST(MatchEnding, TheRecordHasItAll) {
 }
 
 TEST(MatchEnding, InfoIsForThoseWhoWatchOnly) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   std::vector<match::Action> actions;
   const games::Move move = games::ConnectFourMove{3};
   t.match.handle(match::Played{seat(0), 0, move, {{}, 9, "deep"}, at(10)}, at(10), actions);

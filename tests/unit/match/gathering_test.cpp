@@ -5,8 +5,6 @@ namespace quiver::tests {
 
 namespace {
 
-Table connect_four() { return Table(setup_of(started("connect4"))); }
-
 TEST(MatchGathering, R24_BeginsWhenAllAreReady) {
   Table t = connect_four();
   EXPECT_EQ(t.connects(100, 1), Lines{"introduce 1"});

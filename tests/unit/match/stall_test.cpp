@@ -6,8 +6,6 @@ namespace quiver::tests {
 
 namespace {
 
-Table connect_four() { return Table(setup_of(started("connect4"))); }
-
 Lines stalls(Table& table, int ms, int time) { return table.when(ms, match::Stalled{Millis(time)}); }
 
 }  // namespace
@@ -48,7 +46,8 @@ TEST(MatchStall, LeavesTheClockOfWhoIsConnectedAlone) {
   EXPECT_EQ(t.deadline(), 1'000);
   EXPECT_EQ(t.plays_late(20'100, 900, 0, 0, "4").front(), "all 01: moved 0 at 0 4 after 900ms");
   t.turn_sent(20'100, 1);
-  EXPECT_EQ(t.time_passes(21'100).front(), "all 01: out 1 TIMEOUT: its 1st move took more than 1.0 s of 1.0 s");
+  EXPECT_EQ(t.time_passes(21'100).front(),
+            "all 01: out 1 TIMEOUT: its 1st move took more than 1.0 s of 1.0 s");
 }
 
 TEST(MatchStall, GivesNoMoreThanThereWas) {

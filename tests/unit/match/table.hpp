@@ -178,4 +178,8 @@ class Table {
   }
 };
 
+inline Table connect_four() { return Table(setup_of(started("connect4"))); }
+// All players are connected and ready.
+inline Table gathered_connect_four() { return std::move(connect_four().gathered()); }
+
 }  // namespace quiver::tests

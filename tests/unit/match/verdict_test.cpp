@@ -6,8 +6,6 @@ namespace quiver::tests {
 
 namespace {
 
-Table connect_four() { return std::move(Table(setup_of(started("connect4"))).gathered()); }
-
 TEST(MatchVerdict, R1_AnIllegalMoveNamesRuleMoveAndPosition) {
   Table t(setup_of(started("amazons", on_map("0..1"))));
   t.gathered();
@@ -20,7 +18,7 @@ TEST(MatchVerdict, R1_AnIllegalMoveNamesRuleMoveAndPosition) {
 }
 
 TEST(MatchVerdict, R1_AMoveToNoCellOfTheBoardIsIllegal) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   const games::Move nowhere = games::ConnectFourMove{4'000'000'000};
   const Lines lines = t.when(10, match::Played{seat(0), 0, nowhere, {}, at(10)});
   EXPECT_TRUE(lines.front().starts_with("all 01: out 0 ILLEGAL_MOVE: NO_SUCH_CELL: ")) << lines.front();
@@ -37,7 +35,7 @@ TEST(MatchVerdict, R1_AMoveToNoCellOfTheBoardIsIllegal) {
 }
 
 TEST(MatchVerdict, R1_AMoveOfAnotherGameIsIllegal) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   const games::Move pawn = games::QuoridorMove{games::QuoridorMove::Kind::kPawn, Vertex{3}};
   const Lines lines = t.when(10, match::Played{seat(0), 0, pawn, {}, at(10)});
   EXPECT_EQ(lines.front(),
@@ -56,7 +54,7 @@ class MatchFault : public testing::TestWithParam<Fault> {};
 TEST_P(MatchFault, R3_R6_R7_PutsASeatOutAtOnceOnTurnAndOff) {
   const auto [reason, name] = GetParam();
   for (const unsigned s : {0U, 1U}) {
-    Table t = connect_four();
+    Table t = gathered_connect_four();
     const Lines lines = t.faults(10, s, reason, "as it was");
     EXPECT_EQ(lines, (Lines{"all 01: out " + std::to_string(s) + " " + name + ": as it was",
                             "all 01: end FORFEIT, winner " + std::to_string(1 - s) + ", places " +
@@ -74,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(Reasons, MatchFault,
 
 TEST(MatchVerdict, R8_ResignsOnTurnAndOff) {
   for (const unsigned s : {0U, 1U}) {
-    Table t = connect_four();
+    Table t = gathered_connect_four();
     EXPECT_EQ(t.resigns(10, s).front(), "all 01: out " + std::to_string(s) + " RESIGNED: it resigned");
     EXPECT_TRUE(t.match.over());
   }
@@ -106,7 +104,7 @@ TEST(MatchVerdict, R9_AnEliminationMayBlockTheNext) {
 // --- out of turn
 
 TEST(MatchVerdict, R13_ASettledPlyGetsAnErrorAndCountsForNothing) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   t.plays(10, 0, "4");
   for (int k = 0; k < 5; ++k) EXPECT_EQ(t.plays_late(20, 20, 0, 0, "4"), Lines{"to 0: error SETTLED"});
   EXPECT_EQ(t.plays_late(20, 20, 1, 0, "4"), Lines{"to 1: error SETTLED"}) << "to the seat to move too";
@@ -115,14 +113,14 @@ TEST(MatchVerdict, R13_ASettledPlyGetsAnErrorAndCountsForNothing) {
 }
 
 TEST(MatchVerdict, R6_R14_OutOfTurnOnceIsAnErrorTwiceIsTheEnd) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   EXPECT_EQ(t.plays(10, 1, "4"), Lines{"to 1: error OUT_OF_TURN"});
   EXPECT_EQ(t.plays(20, 1, "4").front(),
             "all 01: out 1 PROTOCOL_ERROR: a move for ply 0, out of turn, for the second time");
 }
 
 TEST(MatchVerdict, R14_AFuturePlyIsOutOfTurn) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   EXPECT_EQ(t.plays_late(10, 10, 0, 1, "4"), Lines{"to 0: error OUT_OF_TURN"});
   EXPECT_EQ(t.plays(20, 0, "4").front(), "all 01: moved 0 at 0 4 after 20ms") << "it may still play";
   EXPECT_EQ(t.plays_late(30, 30, 0, 4'000'000'000, "4").front(),
@@ -130,7 +128,7 @@ TEST(MatchVerdict, R14_AFuturePlyIsOutOfTurn) {
 }
 
 TEST(MatchVerdict, R14_WhatTheSessionFindsMisplacedCountsToo) {
-  Table t = connect_four();
+  Table t = gathered_connect_four();
   EXPECT_EQ(t.when(10, match::Misplaced{seat(0), "a move for match 9, which is not its own"}),
             Lines{"to 0: error OUT_OF_TURN"});
   EXPECT_EQ(t.plays_late(20, 20, 0, 5, "4").front(),

@@ -36,70 +36,70 @@ TEST(AddressKey, IsAnAddressOrTheNetworkThatSomebodyHas) {
 }
 
 TEST(ConnectionLimiter, TakeSoManyAtOnceAndNotMore) {
-  ConnectionLimiter origins;
-  ConnectionLimiter::Permit first = origins.enter(kHere, 2);
-  ConnectionLimiter::Permit second = origins.enter(kHere, 2);
+  ConnectionLimiter limiter;
+  ConnectionLimiter::Permit first = limiter.enter(kHere, 2);
+  ConnectionLimiter::Permit second = limiter.enter(kHere, 2);
   EXPECT_TRUE(first && second);
-  EXPECT_FALSE(origins.enter(kHere, 2));
-  EXPECT_TRUE(origins.enter(from("192.0.2.2"), 2));
+  EXPECT_FALSE(limiter.enter(kHere, 2));
+  EXPECT_TRUE(limiter.enter(from("192.0.2.2"), 2));
   first.reset();
-  EXPECT_TRUE(origins.enter(kHere, 2));  // and gone at once
-  first = origins.enter(kHere, 2);
+  EXPECT_TRUE(limiter.enter(kHere, 2));  // and gone at once
+  first = limiter.enter(kHere, 2);
   EXPECT_TRUE(first);
-  EXPECT_FALSE(origins.enter(kHere, 2));
+  EXPECT_FALSE(limiter.enter(kHere, 2));
 }
 
 TEST(ConnectionLimiter, MayGoBeforeTheirVisits) {
-  auto origins = std::make_unique<ConnectionLimiter>();
-  const ConnectionLimiter::Permit visit = origins->enter(kHere, 2);
-  origins.reset();
+  auto limiter = std::make_unique<ConnectionLimiter>();
+  const ConnectionLimiter::Permit visit = limiter->enter(kHere, 2);
+  limiter.reset();
   EXPECT_TRUE(visit);
 }
 
 TEST(ConnectionLimiter, ForgiveFourWrongTokensAndThenWaitTwiceAsLongEachTime) {
-  ConnectionLimiter origins;
+  ConnectionLimiter limiter;
   Time now{hours(1)};
   for (int k = 0; k < 4; ++k) {
-    origins.note_wrong_token(kHere, now);
-    EXPECT_EQ(origins.pause(kHere, now), Duration::zero());
+    limiter.note_wrong_token(kHere, now);
+    EXPECT_EQ(limiter.pause(kHere, now), Duration::zero());
   }
   for (Duration wait = seconds(1); wait < minutes(15); wait *= 2) {
-    origins.note_wrong_token(kHere, now);
-    EXPECT_EQ(origins.pause(kHere, now), wait);
-    EXPECT_EQ(origins.pause(from("192.0.2.2"), now), Duration::zero());
+    limiter.note_wrong_token(kHere, now);
+    EXPECT_EQ(limiter.pause(kHere, now), wait);
+    EXPECT_EQ(limiter.pause(from("192.0.2.2"), now), Duration::zero());
     now += wait;
-    EXPECT_EQ(origins.pause(kHere, now), Duration::zero());
+    EXPECT_EQ(limiter.pause(kHere, now), Duration::zero());
   }
   for (int k = 0; k < 100; ++k) {
-    origins.note_wrong_token(kHere, now);
-    EXPECT_EQ(origins.pause(kHere, now), minutes(15));
+    limiter.note_wrong_token(kHere, now);
+    EXPECT_EQ(limiter.pause(kHere, now), minutes(15));
   }
 }
 
 TEST(ConnectionLimiter, ForgetAfterAGoodTokenOrALongTime) {
-  ConnectionLimiter origins;
+  ConnectionLimiter limiter;
   Time now{hours(1)};
-  for (int k = 0; k < 10; ++k) origins.note_wrong_token(kHere, now);
-  EXPECT_GT(origins.pause(kHere, now), Duration::zero());
-  origins.note_good_token(kHere);
-  EXPECT_EQ(origins.pause(kHere, now), Duration::zero());
-  EXPECT_EQ(origins.num_remembered(), 0U);
-  for (int k = 0; k < 10; ++k) origins.note_wrong_token(kHere, now);
+  for (int k = 0; k < 10; ++k) limiter.note_wrong_token(kHere, now);
+  EXPECT_GT(limiter.pause(kHere, now), Duration::zero());
+  limiter.note_good_token(kHere);
+  EXPECT_EQ(limiter.pause(kHere, now), Duration::zero());
+  EXPECT_EQ(limiter.num_remembered(), 0U);
+  for (int k = 0; k < 10; ++k) limiter.note_wrong_token(kHere, now);
   now += hours(1) + seconds(1);
-  origins.note_wrong_token(kHere, now);
-  EXPECT_EQ(origins.pause(kHere, now), Duration::zero());
+  limiter.note_wrong_token(kHere, now);
+  EXPECT_EQ(limiter.pause(kHere, now), Duration::zero());
 }
 
 TEST(ConnectionLimiter, RememberABoundedNumberTheLatestOnes) {
-  ConnectionLimiter origins;
+  ConnectionLimiter limiter;
   Time now{hours(1)};
   for (unsigned k = 0; k < 2 * ConnectionLimiter::kMostRemembered; ++k) {
     now += std::chrono::microseconds(1);
-    for (int times = 0; times < 5; ++times) origins.note_wrong_token(numbered(k), now);
-    ASSERT_LE(origins.num_remembered(), ConnectionLimiter::kMostRemembered);
+    for (int times = 0; times < 5; ++times) limiter.note_wrong_token(numbered(k), now);
+    ASSERT_LE(limiter.num_remembered(), ConnectionLimiter::kMostRemembered);
   }
-  EXPECT_EQ(origins.pause(numbered(0), now), Duration::zero());
-  EXPECT_GT(origins.pause(numbered(2 * ConnectionLimiter::kMostRemembered - 1), now), Duration::zero());
+  EXPECT_EQ(limiter.pause(numbered(0), now), Duration::zero());
+  EXPECT_GT(limiter.pause(numbered(2 * ConnectionLimiter::kMostRemembered - 1), now), Duration::zero());
 }
 
 }  // namespace quiver::tests

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/unit/net/given_match_end.hpp"
+
 namespace quiver::tests {
 
 using net::PingState;
@@ -10,18 +12,6 @@ using net::Player;
 using net::PlayerSeats;
 using net::ResumeKeys;
 using std::chrono::seconds;
-
-namespace {
-
-wire::MatchEnd end_of(wire::MatchId match) {
-  wire::MatchEnd end;
-  end.match = match;
-  return end;
-}
-
-const base::Time kStart{std::chrono::hours(1)};
-
-}  // namespace
 
 TEST(ResumeKeys, AreRenewedWithEachWelcome) {
   ResumeKeys keys;

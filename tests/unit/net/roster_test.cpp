@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/unit/net/given_match_end.hpp"
+
 namespace quiver::tests {
 
 using net::Player;
@@ -11,8 +13,6 @@ using net::Roster;
 using std::chrono::seconds;
 
 namespace {
-
-const base::Time kStart{std::chrono::hours(1)};
 
 PlayerPtr remote(const std::string& name, std::vector<std::string> games, unsigned capacity = 1) {
   wire::Hello hello;
@@ -29,12 +29,6 @@ wire::Hello resuming(const PlayerPtr& player, const std::string& key) {
   hello.token = player->credential();
   hello.resume_key = key;
   return hello;
-}
-
-wire::MatchEnd end_of(wire::MatchId match) {
-  wire::MatchEnd end;
-  end.match = match;
-  return end;
 }
 
 }  // namespace

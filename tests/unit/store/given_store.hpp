@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "referee/store/open_store.hpp"
 #include "referee/store/sqlite_store.hpp"
 
 namespace quiver::tests {

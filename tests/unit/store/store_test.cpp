@@ -1,9 +1,10 @@
-// A store gives back what it was given, all of a transaction or nothing of it.
+// A store gives back what it was given, all of a transaction or nothing of it, whichever kind it is of.
 #include <algorithm>
 
 #include "client_sdk/wire/codec.hpp"
 #include "referee/store/sqlite.hpp"
 #include "tests/unit/store/given_store.hpp"
+#include "tests/unit/store/postgres_database.hpp"
 
 namespace quiver::tests {
 
@@ -13,20 +14,42 @@ using store::Pairing;
 
 namespace {
 
-class Stores : public StoreFolder {
+// An event with two entrants who are paired.
+store::EventId prepared(store::Store& store) {
+  const store::Event event = store.begin(an_event()).value();
+  const Pairing pairing{1, 1, {1, 0}, 2, Pairing::State::kOpen, ""};
+  store.commit(event.id, {an_entrant(0, "ann"), an_entrant(1, "bob"), pairing}).value();
+  return event.id;
+}
+
+using SqliteStores = StoreFolder;
+
+enum class Kind { kSqlite, kPostgres };
+
+// An empty store of either kind.
+class Stores : public StoreFolder, public testing::WithParamInterface<Kind> {
  protected:
-  // An event with two entrants who are paired.
-  store::EventId prepared(store::Store& store) {
-    const store::Event event = store.begin(an_event()).value();
-    const Pairing pairing{1, 1, {1, 0}, 2, Pairing::State::kOpen, ""};
-    store.commit(event.id, {an_entrant(0, "ann"), an_entrant(1, "bob"), pairing}).value();
-    return event.id;
+  Stores() {
+    if (GetParam() == Kind::kPostgres) database_.emplace();
   }
+  std::unique_ptr<store::Store> open(Access access = Access::kWrite) const {
+    auto opened = store::open_store(database_ ? database_->url() : path(), access);
+    if (!opened) throw std::runtime_error(opened.error().sentence);
+    return std::move(*opened);
+  }
+
+ private:
+  std::optional<PostgresDatabase> database_;
 };
+
+INSTANTIATE_TEST_SUITE_P(OfBothKinds, Stores, testing::Values(Kind::kSqlite, Kind::kPostgres),
+                         [](const auto& kind) {
+                           return kind.param == Kind::kSqlite ? "Sqlite" : "Postgres";
+                         });
 
 }  // namespace
 
-TEST_F(Stores, KeepEvents) {
+TEST_P(Stores, KeepEvents) {
   const auto store = open();
   EXPECT_EQ(store->begin(an_event("cup")).value().id, 1);
   EXPECT_EQ(store->begin(an_event("ladder")).value().id, 2);
@@ -46,7 +69,7 @@ TEST_F(Stores, KeepEvents) {
   EXPECT_EQ(events[1].plan, "games = 4\n");
 }
 
-TEST_F(Stores, GiveNamesAsUtf8WhateverSomebodyElseWroteThere) {
+TEST_F(SqliteStores, GiveNamesAsUtf8WhateverSomebodyElseWroteThere) {
   prepared(*open());
   store::Database file = store::Database::open(path(), store::Database::Mode::kReadWrite).value();
   file.execute("UPDATE events SET name = CAST(x'63ff' AS TEXT)").value();
@@ -56,7 +79,7 @@ TEST_F(Stores, GiveNamesAsUtf8WhateverSomebodyElseWroteThere) {
   EXPECT_EQ(store->entrants(1).value().at(1).name, "?b");
 }
 
-TEST_F(Stores, KeepEntrantsAndPairingsAndReplaceThem) {
+TEST_P(Stores, KeepEntrantsAndPairingsAndReplaceThem) {
   {
     const auto store = open();
     const store::EventId event = prepared(*store);
@@ -79,7 +102,7 @@ TEST_F(Stores, KeepEntrantsAndPairingsAndReplaceThem) {
   EXPECT_TRUE(store->entrants(2).value().empty());
 }
 
-TEST_F(Stores, KeepGamesAndTheirResults) {
+TEST_P(Stores, KeepGamesAndTheirResults) {
   const auto store = open();
   const store::EventId event = prepared(*store);
   store->commit(event, {a_game(2, 1, {1, 0}), a_game(1, 1, {0, 1})}).value();
@@ -112,7 +135,7 @@ TEST_F(Stores, KeepGamesAndTheirResults) {
   EXPECT_FALSE(store->game(event, 3).value());
 }
 
-TEST_F(Stores, StopAVisitThatHasSeenEnough) {
+TEST_P(Stores, StopAVisitThatHasSeenEnough) {
   const auto store = open();
   const store::EventId event = store->begin(an_event()).value().id;
   store->commit(event, {a_game(1), a_game(2), a_game(3)}).value();
@@ -123,7 +146,7 @@ TEST_F(Stores, StopAVisitThatHasSeenEnough) {
   EXPECT_TRUE(store->game(event, 2).value()->entrants.empty());
 }
 
-TEST_F(Stores, KeepRatings) {
+TEST_P(Stores, KeepRatings) {
   const auto store = open();
   const store::EventId event = prepared(*store);
   const auto rating = [](std::uint32_t entrant, std::uint32_t after, double elo) {
@@ -142,7 +165,7 @@ TEST_F(Stores, KeepRatings) {
 }
 
 // All of it or nothing: what came before the fault in the same transaction is not kept either.
-TEST_F(Stores, KeepNothingOfATransactionWithAFault) {
+TEST_P(Stores, KeepNothingOfATransactionWithAFault) {
   const auto store = open();
   const store::EventId event = prepared(*store);
   store->commit(event, {a_game(1, 1, {0, 1})}).value();
@@ -173,7 +196,7 @@ TEST_F(Stores, KeepNothingOfATransactionWithAFault) {
   EXPECT_EQ(store->results(event).value().size(), 2U);
 }
 
-TEST_F(Stores, AreReadWhileTheyAreWritten) {
+TEST_P(Stores, AreReadWhileTheyAreWritten) {
   const auto writer = open();
   const store::EventId event = prepared(*writer);
   const auto reader = open(Access::kRead);
@@ -187,7 +210,7 @@ TEST_F(Stores, AreReadWhileTheyAreWritten) {
 }
 
 // A reader leaves nothing beside the store, and neither does a writer but its lock.
-TEST_F(Stores, LeaveOneFileAndTheLock) {
+TEST_F(SqliteStores, LeaveOneFileAndTheLock) {
   prepared(*open());
   EXPECT_EQ(open(Access::kRead)->events().value().size(), 1U);
   std::vector<std::string> left;
@@ -197,7 +220,7 @@ TEST_F(Stores, LeaveOneFileAndTheLock) {
   EXPECT_EQ(left, (std::vector<std::string>{"t.db", "t.db.lock"}));
 }
 
-TEST_F(Stores, MayHaveAnyName) {
+TEST_F(SqliteStores, MayHaveAnyName) {
   for (const char* name : {":memory:", "file:a?mode=ro#x", "50%41.db", "ä ö.db", "a\nb"}) {
     std::filesystem::current_path(folder_);
     store::open_sqlite_store(name, Access::kWrite).value();

@@ -1,4 +1,5 @@
-// What is told of a tournament, and that it is kept by then: with a store that opens its gate when told.
+// What a tournament reports is committed by then: with a store whose commits wait until the test lets them go
+// on.
 #include "referee/tournament/commit_notifier.hpp"
 
 #include <deque>
@@ -47,18 +48,18 @@ class Thread {
   std::deque<std::function<void()>> actions_;
 };
 
-class AKeeper : public testing::Test {
+class ACommitNotifier : public testing::Test {
  protected:
-  [[nodiscard]] std::function<void()> told(std::uint32_t number) {
+  [[nodiscard]] std::function<void()> report_of(std::uint32_t number) {
     return [this, number] {
       EXPECT_EQ(std::this_thread::get_id(), here_);
-      // When it is told, it is kept.
-      const auto kept = store_.numbers();
-      EXPECT_NE(std::find(kept.begin(), kept.end(), number), kept.end()) << number;
+      // What is reported has been committed.
+      const auto committed = store_.numbers();
+      EXPECT_NE(std::find(committed.begin(), committed.end(), number), committed.end()) << number;
       heard_.push_back(std::to_string(number));
     };
   }
-  void keep(std::uint32_t number) { notifier_.keep({a_game(number)}, told(number)); }
+  void commit(std::uint32_t number) { notifier_.commit({a_game(number)}, report_of(number)); }
 
   std::thread::id here_ = std::this_thread::get_id();
   GatedStore store_;
@@ -73,11 +74,11 @@ using Heard = std::vector<std::string>;
 
 }  // namespace
 
-TEST_F(AKeeper, TellsNothingBeforeItIsKept) {
+TEST_F(ACommitNotifier, ReportsNothingBeforeItIsCommitted) {
   store_.set_open(false);
-  keep(1);
+  commit(1);
   store_.await(1);
-  keep(2);
+  commit(2);
   thread_.do_all();
   EXPECT_EQ(heard_, Heard{});
   store_.set_open(true);
@@ -85,9 +86,9 @@ TEST_F(AKeeper, TellsNothingBeforeItIsKept) {
   EXPECT_EQ(heard_, (Heard{"1", "2"}));
 }
 
-TEST_F(AKeeper, TellsOnTheRefereesThreadInTheOrderOfTheCalls) {
+TEST_F(ACommitNotifier, ReportsOnTheRefereesThreadInTheOrderOfTheCalls) {
   for (std::uint32_t number = 1; number <= 500; ++number) {
-    keep(number);
+    commit(number);
     if (number % 7 == 0) thread_.do_all();
   }
   while (heard_.size() < 500) thread_.do_one();
@@ -97,32 +98,32 @@ TEST_F(AKeeper, TellsOnTheRefereesThreadInTheOrderOfTheCalls) {
   EXPECT_EQ(heard_.size(), 500U);
 }
 
-TEST_F(AKeeper, TellsOfAFailureOnceAndOfNothingAfterIt) {
-  keep(1);
+TEST_F(ACommitNotifier, ReportsAFailureOnceAndNothingAfterIt) {
+  commit(1);
   thread_.do_one();
   store_.set_open(false);
-  keep(2);
+  commit(2);
   store_.await(2);
   store_.set_failing(true);
-  keep(3);
+  commit(3);
   store_.set_open(true);
-  const auto kept = notifier_.finish();
-  ASSERT_FALSE(kept);
-  EXPECT_EQ(kept.error().sentence, "the disk is full");
-  keep(4);
+  const auto committed = notifier_.finish();
+  ASSERT_FALSE(committed);
+  EXPECT_EQ(committed.error().sentence, "the disk is full");
+  commit(4);
   EXPECT_FALSE(notifier_.finish());
   thread_.do_all();
   EXPECT_EQ(heard_, (Heard{"1", "failed: the disk is full"}));
   EXPECT_EQ(store_.numbers(), std::vector<std::uint32_t>{1});
 }
 
-// The end of a round is told, and leads to the next one being drawn.
-TEST_F(AKeeper, KeepsWhatFollowsFromWhatItTellsAtTheEnd) {
-  notifier_.keep({a_game(1)}, [&] {
+// The end of a round is reported, which leads to the next one being drawn.
+TEST_F(ACommitNotifier, CommitsWhatFollowsFromItsLastReports) {
+  notifier_.commit({a_game(1)}, [&] {
     heard_.emplace_back("1");
-    notifier_.keep({a_game(2)}, [&] {
+    notifier_.commit({a_game(2)}, [&] {
       heard_.emplace_back("2");
-      keep(3);
+      commit(3);
     });
   });
   notifier_.finish().value();
@@ -130,20 +131,20 @@ TEST_F(AKeeper, KeepsWhatFollowsFromWhatItTellsAtTheEnd) {
   EXPECT_EQ(store_.numbers(), (std::vector<std::uint32_t>{1, 2, 3}));
 }
 
-TEST_F(AKeeper, TellsWhatHadNothingToKeepInItsTurn) {
+TEST_F(ACommitNotifier, ReportsWhatHasNothingToCommitInItsTurn) {
   store_.set_open(false);
-  keep(1);
+  commit(1);
   store_.await(1);
-  notifier_.keep({}, [&] { heard_.emplace_back("nothing"); });
-  keep(2);
+  notifier_.commit({}, [&] { heard_.emplace_back("nothing"); });
+  commit(2);
   store_.set_open(true);
   notifier_.finish().value();
   EXPECT_EQ(heard_, (Heard{"1", "nothing", "2"}));
 }
 
-TEST_F(AKeeper, EndsTheRunIfSomethingThatIsKeptCannotBeTold) {
-  notifier_.keep({a_game(1)}, [] { throw std::runtime_error("no"); });
-  keep(2);
+TEST_F(ACommitNotifier, EndsTheRunIfACommittedGameCannotBeReported) {
+  notifier_.commit({a_game(1)}, [] { throw std::runtime_error("no"); });
+  commit(2);
   EXPECT_TRUE(notifier_.finish());
   EXPECT_EQ(heard_, (Heard{"failed: this should not happen: no"}));
 }

@@ -19,7 +19,7 @@ using tournament::Ladder;
 using tournament::LadderRules;
 using wire::Reason;
 
-class Guests final : public run::PlayerPool {
+class ConnectedBots final : public run::PlayerPool {
  public:
   [[nodiscard]] Presence presence(const launch::BotSpec& bot) const override {
     if (!bot.remote) return Presence::kFree;
@@ -77,7 +77,7 @@ class Season {
   // Plays the next game to its end; seat 0 wins unless somebody is out.
   std::optional<run::Game> play(const std::map<std::string, Reason>& faults = {},
                                 const std::map<std::string, std::string>& titles = {}) {
-    auto game = ladder.next(guests);
+    auto game = ladder.next(connected);
     if (!game) return game;
     end(*game, faults, titles);
     return game;
@@ -133,7 +133,7 @@ class Season {
  public:
   tournament::Scoreboard board;
   base::Time now{1h};
-  Guests guests;
+  ConnectedBots connected;
   Listener listener;
 
  private:
@@ -152,12 +152,12 @@ class LadderOf : public StoreFolder {};
 
 }  // namespace
 
-TEST_F(LadderOf, LaunchedBotsAndGuestsPlayEachOther) {
+TEST_F(LadderOf, LaunchedAndRemoteBotsPlayEachOther) {
   Season run(path(), {});
   run.ladder.enter(launched("a"), "a", "1");
   run.ladder.enter(launched("b"), "b", "1");
   run.ladder.enter_done();
-  run.guests.here = {"ann"};
+  run.connected.here = {"ann"};
   std::set<std::string> seen;
   for (int k = 0; k < 9; ++k) {
     const auto game = run.play();
@@ -176,14 +176,14 @@ TEST_F(LadderOf, ItRestsBetweenTwoGamesOfOne) {
   Season run(path(), rules);
   run.ladder.enter(launched("a"), "a", "1");
   run.ladder.enter(launched("b"), "b", "1");
-  const auto first = run.ladder.next(run.guests);
+  const auto first = run.ladder.next(run.connected);
   ASSERT_TRUE(first);
   run.now += 30s;
   run.end(*first);
   run.now -= 10s;
-  EXPECT_FALSE(run.ladder.next(run.guests));
+  EXPECT_FALSE(run.ladder.next(run.connected));
   run.now += 1s;
-  EXPECT_TRUE(run.ladder.next(run.guests));
+  EXPECT_TRUE(run.ladder.next(run.connected));
 }
 
 TEST_F(LadderOf, TheNextRunGoesOnWithTheSeason) {
@@ -236,10 +236,10 @@ TEST_F(LadderOf, ANewVersionIsANewEntryAndTheOldOneDropsOut) {
   EXPECT_EQ(run.board.entrants(), 3U);
 }
 
-TEST_F(LadderOf, AGuestWithANewTitleIsANewEntry) {
+TEST_F(LadderOf, ARemoteBotWithANewTitleIsANewEntry) {
   Season run(path(), {});
   run.ladder.enter(launched("a"), "a", "1");
-  run.guests.here = {"ann"};
+  run.connected.here = {"ann"};
   for (int k = 0; k < 3; ++k) run.play({}, {{"ann", "deep 1.0"}});
   EXPECT_EQ(run.active(), (Names{"a", "ann"}));
   run.play({}, {{"ann", "deep 1.1"}});
@@ -259,9 +259,9 @@ TEST_F(LadderOf, WhoIsAwayForLongDropsOutAndComesBack) {
   rules.inactive = 1h;
   Season run(path(), rules);
   run.ladder.enter(launched("a"), "a", "1");
-  run.guests.here = {"ann", "bob"};
+  run.connected.here = {"ann", "bob"};
   run.play();
-  run.guests.here = {"bob"};
+  run.connected.here = {"bob"};
   run.now += 30min;
   run.play();
   EXPECT_EQ(run.active(), (Names{"a", "ann", "bob"}));
@@ -269,7 +269,7 @@ TEST_F(LadderOf, WhoIsAwayForLongDropsOutAndComesBack) {
   run.play();
   EXPECT_EQ(run.active(), (Names{"a", "bob"}));
   EXPECT_TRUE(run.listener.heard("ann is out: it was away for"));
-  run.guests.here.insert("ann");
+  run.connected.here.insert("ann");
   run.play();
   EXPECT_EQ(run.active(), (Names{"a", "ann", "bob"}));
   EXPECT_TRUE(run.listener.heard("ann is back"));
@@ -297,12 +297,12 @@ TEST_F(LadderOf, WhoFailsAgainAndAgainDropsOut) {
   EXPECT_EQ(standings.rows.back().faults.at(Reason::kCrashed), 4U);
 }
 
-TEST_F(LadderOf, AGuestThatFailedMayComeBackLater) {
+TEST_F(LadderOf, ARemoteBotThatFailedMayComeBackLater) {
   LadderRules rules;
   rules.faults = 1;
   Season run(path(), rules);
   run.ladder.enter(launched("a"), "a", "1");
-  run.guests.here = {"ann"};
+  run.connected.here = {"ann"};
   run.play({{"ann", Reason::kDisconnected}});
   EXPECT_EQ(run.active(), (Names{"a"}));
   EXPECT_FALSE(run.play());
@@ -315,28 +315,28 @@ TEST_F(LadderOf, VoidGamesCountForNothingAndWhoCannotBeStartedDropsOut) {
   run.ladder.enter(launched("a"), "a", "1");
   run.ladder.enter(launched("b"), "b", "1");
   for (int k = 0; k < 3; ++k) {
-    const auto game = run.ladder.next(run.guests);
+    const auto game = run.ladder.next(run.connected);
     ASSERT_TRUE(game);
     run.end(*game, {}, {}, true, base::seat(run.ladder.bot(game->bots[0]).name == "b" ? 0 : 1));
   }
   EXPECT_EQ(run.listener.voids, 3);
   EXPECT_EQ(run.board.games(), 0U);
   EXPECT_EQ(run.active(), Names{"a"});
-  EXPECT_FALSE(run.ladder.next(run.guests));
+  EXPECT_FALSE(run.ladder.next(run.connected));
   EXPECT_TRUE(run.listener.heard("fewer than two can play"));
 }
 
 TEST_F(LadderOf, ATitleThatChangesAllTheTimeIsNoVersion) {
   Season run(path(), {});
   run.ladder.enter(launched("a"), "a", "1");
-  run.guests.here = {"ann"};
+  run.connected.here = {"ann"};
   for (int k = 0; k < 400; ++k) run.play({}, {{"ann", "built at " + std::to_string(k)}});
   EXPECT_LE(run.board.entrants(), 101U);
 }
 
 // A game for which the process of "a" is started from these files; who played it.
 std::set<std::string> play_from(Season& run, const std::string& fingerprint) {
-  auto game = run.ladder.next(run.guests).value();
+  auto game = run.ladder.next(run.connected).value();
   for (unsigned s = 0; s < 2; ++s) {
     const bool mine = run.ladder.bot(game.bots[s]).program == "/bin/a";
     const auto identified = run.ladder.identify(game, base::seat(s), mine ? fingerprint : "1");
@@ -377,9 +377,9 @@ TEST_F(LadderOf, EndsAfterAsManyGamesAsAsked) {
   run.ladder.enter(launched("b"), "b", "1");
   EXPECT_TRUE(run.play());
   EXPECT_FALSE(run.ladder.finished());
-  const auto last = run.ladder.next(run.guests);
+  const auto last = run.ladder.next(run.connected);
   ASSERT_TRUE(last);
-  EXPECT_FALSE(run.ladder.next(run.guests));
+  EXPECT_FALSE(run.ladder.next(run.connected));
   EXPECT_FALSE(run.ladder.finished());
   run.end(*last);
   EXPECT_TRUE(run.ladder.finished());

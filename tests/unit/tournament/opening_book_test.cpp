@@ -41,12 +41,12 @@ std::vector<std::string> of_pairing(OpeningBook& book, std::uint32_t batch, std:
 TEST(AnOpeningBook, HasNoneUnlessAsked) {
   OpeningBook none;
   EXPECT_TRUE(none.find(0, 0, 2, 2).empty());
-  OpeningBook no_plies = OpeningBook::by_chance(start(), 0, 1).value();
+  OpeningBook no_plies = OpeningBook::random(start(), 0, 1).value();
   EXPECT_TRUE(no_plies.find(0, 3, 4, 2).empty());
 }
 
 TEST(AnOpeningBook, GivesBothSeatingsTheSameAndEveryPairAnother) {
-  OpeningBook book = OpeningBook::by_chance(start(), 4, 7).value();
+  OpeningBook book = OpeningBook::random(start(), 4, 7).value();
   const auto games = of_pairing(book, 0, 20, 2);
   for (std::size_t k = 0; k < games.size(); k += 2) EXPECT_EQ(games[k], games[k + 1]);
   EXPECT_EQ(std::set<std::string>(games.begin(), games.end()).size(), 10U);
@@ -55,16 +55,16 @@ TEST(AnOpeningBook, GivesBothSeatingsTheSameAndEveryPairAnother) {
 }
 
 TEST(AnOpeningBook, GivesAllFourSeatingsTheSame) {
-  OpeningBook book = OpeningBook::by_chance(start(), 4, 7).value();
+  OpeningBook book = OpeningBook::random(start(), 4, 7).value();
   const auto games = of_pairing(book, 0, 8, 4);
   EXPECT_EQ(std::set<std::string>(games.begin(), games.begin() + 4).size(), 1U);
   EXPECT_EQ(std::set<std::string>(games.begin(), games.end()).size(), 2U);
 }
 
 TEST(AnOpeningBook, IsTheSameForTheSameSeedInAnyOrder) {
-  OpeningBook one = OpeningBook::by_chance(start(), 4, 7).value();
-  OpeningBook other = OpeningBook::by_chance(start(), 4, 7).value();
-  OpeningBook another = OpeningBook::by_chance(start(), 4, 8).value();
+  OpeningBook one = OpeningBook::random(start(), 4, 7).value();
+  OpeningBook other = OpeningBook::random(start(), 4, 7).value();
+  OpeningBook another = OpeningBook::random(start(), 4, 8).value();
   const std::string last = text(other.find(2, 9, 10, 2));
   EXPECT_EQ(of_pairing(one, 0, 10, 2), of_pairing(other, 0, 10, 2));
   EXPECT_EQ(text(one.find(2, 9, 10, 2)), last);
@@ -80,6 +80,6 @@ TEST(AnOpeningBook, GoesThroughAListAndBeginsAgain) {
                                              "a2-b3/c3 ", "a2-a3/a4 ", "a2-a3/a4 "}));
 }
 
-TEST(AnOpeningBook, CannotBeDrawnLongerThanTheGame) { EXPECT_FALSE(OpeningBook::by_chance(start(), 500, 1)); }
+TEST(AnOpeningBook, CannotBeDrawnLongerThanTheGame) { EXPECT_FALSE(OpeningBook::random(start(), 500, 1)); }
 
 }  // namespace quiver::tests

@@ -70,8 +70,8 @@ struct Held {
   }
 };
 
-using Schedule = std::function<void(Ratings&, const std::vector<double>& elo, Chance&)>;
-Held simulate(const std::vector<double>& elo, std::uint64_t seed, const Schedule& play) {
+using PlayGames = std::function<void(Ratings&, const std::vector<double>& elo, Chance&)>;
+Held simulate(const std::vector<double>& elo, std::uint64_t seed, const PlayGames& play) {
   Chance chance(seed);
   Held held;
   for (int k = 0; k < kTournaments; ++k) {
@@ -82,7 +82,7 @@ Held simulate(const std::vector<double>& elo, std::uint64_t seed, const Schedule
   return held;
 }
 
-Schedule round_robin(int pairs, const Kind& kind) {
+PlayGames round_robin(int pairs, const Kind& kind) {
   return [=](Ratings& ratings, const std::vector<double>& elo, Chance& chance) {
     std::uint64_t cluster = 0;
     for (Entrant a = 0; a < elo.size(); ++a)

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "client_sdk/base/random.hpp"
+#include "referee/tournament/ratings/rating_group.hpp"
 #include "tests/unit/tournament/rated_games.hpp"
 
 namespace quiver::tests {
@@ -208,6 +209,18 @@ TEST(Ratings, AreNoneForThoseWhoAreSetAside) {
     EXPECT_NEAR(list.ratings()[e].elo, expected.ratings()[e].elo, 1e-9);
     EXPECT_NEAR(list.ratings()[e].low, expected.ratings()[e].low, 1e-9);
   }
+}
+
+TEST(Ratings, HaveNoGameOfFourInWhichOneIsSetAside) {
+  tournament::RatingSums sums(5);
+  sums.add(std::array<Entrant, 4>{0, 1, 2, 3}, std::array<std::uint32_t, 4>{1, 2, 3, 4}, 1);
+  sums.add(std::array<Entrant, 4>{0, 1, 2, 4}, std::array<std::uint32_t, 4>{4, 3, 2, 1}, 2);
+  EXPECT_EQ(tournament::find_group(sums, std::nullopt, {}).games.size(), 2U);
+  const tournament::Group group =
+      tournament::find_group(sums, std::nullopt, {false, false, false, true, false});
+  EXPECT_EQ(group.who, (std::vector<Entrant>{0, 1, 2, 4}));
+  ASSERT_EQ(group.games.size(), 1U) << "whichever seat the one set aside had";
+  EXPECT_EQ(group.games[0].who[3], 3U) << "the number of the last one in the group";
 }
 
 TEST(Ratings, AreProvisionalWhereSomebodyWonEverything) {

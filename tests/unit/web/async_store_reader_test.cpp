@@ -28,7 +28,7 @@ void await(boost::asio::io_context& io, const std::vector<std::string>& answers,
 
 }  // namespace
 
-TEST(Archives, AnswerInOrderOnTheThreadThatAsked) {
+TEST(AsyncStoreReaders, AnswerInOrderOnTheThreadThatAsked) {
   boost::asio::io_context io;
   AsyncStoreReader store_reader(io, "");
   std::vector<std::string> answers;
@@ -50,7 +50,7 @@ TEST(Archives, AnswerInOrderOnTheThreadThatAsked) {
   EXPECT_NE(there, here);
 }
 
-TEST(Archives, TurnQuestionsAwayWhenTooManyWait) {
+TEST(AsyncStoreReaders, TurnQuestionsAwayWhenTooManyWait) {
   boost::asio::io_context io;
   AsyncStoreReader store_reader(io, "");
   std::vector<std::string> answers;
@@ -72,7 +72,7 @@ TEST(Archives, TurnQuestionsAwayWhenTooManyWait) {
   EXPECT_EQ(answers.back(), "again");
 }
 
-TEST(Archives, AnswerAFaultToo) {
+TEST(AsyncStoreReaders, AnswerAFaultToo) {
   boost::asio::io_context io;
   AsyncStoreReader store_reader(io, "");
   std::vector<std::string> answers;
@@ -83,7 +83,7 @@ TEST(Archives, AnswerAFaultToo) {
   EXPECT_EQ(answers, (std::vector<std::string>{"500", "next"}));
 }
 
-TEST(Archives, TellNobodyAfterTheirEnd) {
+TEST(AsyncStoreReaders, TellNobodyAfterTheirEnd) {
   boost::asio::io_context io;
   {
     AsyncStoreReader store_reader(io, "");

@@ -21,7 +21,7 @@ Peers some_peers(std::size_t count) {
   return all;
 }
 
-std::vector<PeerPtr> as_audience(const Peers& peers) { return {peers.begin(), peers.end()}; }
+std::vector<PeerPtr> as_listeners(const Peers& peers) { return {peers.begin(), peers.end()}; }
 
 // How many pieces it took.
 int send_all(Broadcast& broadcast) {
@@ -35,8 +35,8 @@ int send_all(Broadcast& broadcast) {
 TEST(Broadcasts, ReachEverybodyInOrderAFewAtATime) {
   const Peers peers = some_peers(2 * Broadcast::kAtOnce + 1);
   Broadcast broadcast;
-  broadcast.add(web::text("one"), as_audience(peers));
-  broadcast.add(web::text("two"), as_audience(peers));
+  broadcast.add(web::text("one"), as_listeners(peers));
+  broadcast.add(web::text("two"), as_listeners(peers));
   EXPECT_TRUE(broadcast.send_some());
   std::size_t informed = 0;
   for (const auto& peer : peers) informed += peer->heard.size();
@@ -51,7 +51,7 @@ TEST(Broadcasts, AreMadeOnceForAll) {
   const Peers peers = some_peers(3);
   const web::Text message = web::text("a long story");
   Broadcast broadcast;
-  broadcast.add(message, as_audience(peers));
+  broadcast.add(message, as_listeners(peers));
   EXPECT_LE(message.use_count(), 2) << "nobody has a copy of its own";
   send_all(broadcast);
 }
@@ -65,8 +65,8 @@ TEST(Broadcasts, ToNobodyAreNoWork) {
 TEST(Broadcasts, CloseAfterTheLastWord) {
   const Peers peers = some_peers(2);
   Broadcast broadcast;
-  broadcast.add(web::text("on"), as_audience(peers));
-  broadcast.add(web::text("over"), as_audience(peers), 1000);
+  broadcast.add(web::text("on"), as_listeners(peers));
+  broadcast.add(web::text("over"), as_listeners(peers), 1000);
   broadcast.send_some();
   EXPECT_EQ(peers[0]->closed, 0);
   send_all(broadcast);
@@ -81,7 +81,7 @@ TEST(Broadcasts, DropWhoeverDoesNotRead) {
   peers[1]->reads = false;
   const std::string message(100U << 10U, 'x');
   Broadcast broadcast;
-  for (int k = 0; k < 5; ++k) broadcast.add(web::text(message), as_audience(peers));
+  for (int k = 0; k < 5; ++k) broadcast.add(web::text(message), as_listeners(peers));
   send_all(broadcast);
   EXPECT_EQ(peers[1]->heard.size(), 3U) << "what it was sent before is more than may wait";
   EXPECT_GE(peers[1]->dropped, 1);
@@ -92,22 +92,22 @@ TEST(Broadcasts, DropWhoeverDoesNotRead) {
   EXPECT_GE(broadcast.dropped(), 1U);
 }
 
-TEST(Audiences, TellNewcomersFromThoseWhoKnow) {
+TEST(ListenerLists, TellNewcomersFromThoseWhoKnow) {
   const Peers peers = some_peers(3);
-  ListenerList audience;
-  EXPECT_TRUE(audience.empty());
-  audience.newcomers = as_audience(peers);
-  EXPECT_EQ(audience.size(), 3U);
-  audience.remove(peers[1].get());
-  EXPECT_EQ(audience.take_newcomers().size(), 2U);
-  EXPECT_TRUE(audience.newcomers.empty());
-  EXPECT_TRUE(audience.take_newcomers().empty());
-  EXPECT_EQ(audience.informed.size(), 2U);
-  audience.remove(peers[1].get());
-  audience.remove(peers[0].get());
-  EXPECT_EQ(audience.informed, (std::vector<PeerPtr>{peers[2]}));
-  audience.remove(peers[2].get());
-  EXPECT_TRUE(audience.empty());
+  ListenerList listeners;
+  EXPECT_TRUE(listeners.empty());
+  listeners.newcomers = as_listeners(peers);
+  EXPECT_EQ(listeners.size(), 3U);
+  listeners.remove(peers[1].get());
+  EXPECT_EQ(listeners.take_newcomers().size(), 2U);
+  EXPECT_TRUE(listeners.newcomers.empty());
+  EXPECT_TRUE(listeners.take_newcomers().empty());
+  EXPECT_EQ(listeners.informed.size(), 2U);
+  listeners.remove(peers[1].get());
+  listeners.remove(peers[0].get());
+  EXPECT_EQ(listeners.informed, (std::vector<PeerPtr>{peers[2]}));
+  listeners.remove(peers[2].get());
+  EXPECT_TRUE(listeners.empty());
 }
 
 }  // namespace quiver::tests

@@ -17,7 +17,7 @@ using std::chrono::steady_clock;
 constexpr net::AddressKey kAnn{1};
 constexpr net::AddressKey kBob{2};
 
-TEST(Gates, AreOpenToTheFirst) {
+TEST(RequestThrottles, AreOpenToTheFirst) {
   boost::asio::io_context io;
   RequestThrottle throttle(io);
   bool entered = false;
@@ -25,7 +25,7 @@ TEST(Gates, AreOpenToTheFirst) {
   EXPECT_TRUE(entered);
 }
 
-TEST(Gates, LetTheNextInFourTimesAsMuchLater) {
+TEST(RequestThrottles, LetTheNextInFourTimesAsMuchLater) {
   boost::asio::io_context io;
   RequestThrottle throttle(io);
   constexpr auto kTook = milliseconds(5);
@@ -41,7 +41,7 @@ TEST(Gates, LetTheNextInFourTimesAsMuchLater) {
   EXPECT_GE(after - before, 4 * kTook);
 }
 
-TEST(Gates, KeepTheOrderOfThoseWhoWait) {
+TEST(RequestThrottles, KeepTheOrderOfThoseWhoWait) {
   boost::asio::io_context io;
   RequestThrottle throttle(io);
   throttle.enter(kAnn, [](bool) {});
@@ -57,7 +57,7 @@ TEST(Gates, KeepTheOrderOfThoseWhoWait) {
   EXPECT_EQ(order, "abc");
 }
 
-TEST(Gates, TurnAwayWhoComesWhenTooManyWait) {
+TEST(RequestThrottles, TurnAwayWhoComesWhenTooManyWait) {
   boost::asio::io_context io;
   RequestThrottle throttle(io);
   throttle.enter(kAnn, [](bool) {});
@@ -74,7 +74,7 @@ TEST(Gates, TurnAwayWhoComesWhenTooManyWait) {
 }
 
 // As many as the page has room for may come at once to listen, and keep nobody from asking.
-TEST(Gates, HaveRoomForAllWhoWantToListen) {
+TEST(RequestThrottles, HaveRoomForAllWhoWantToListen) {
   boost::asio::io_context io;
   RequestThrottle throttle(io);
   throttle.enter(kAnn, [](bool) {});
@@ -94,7 +94,7 @@ TEST(Gates, HaveRoomForAllWhoWantToListen) {
   EXPECT_EQ(asked, RequestThrottle::kMostWaiting);
 }
 
-TEST(Gates, GiveAddressesTurns) {
+TEST(RequestThrottles, GiveAddressesTurns) {
   boost::asio::io_context io;
   RequestThrottle throttle(io);
   throttle.enter(kAnn, [](bool) {});
@@ -114,7 +114,7 @@ TEST(Gates, GiveAddressesTurns) {
   EXPECT_EQ(order, "ababaa") << "one that asks much keeps nobody else waiting for all of it";
 }
 
-TEST(Gates, AreNotFullForOthersWhenOneAddressFillsThem) {
+TEST(RequestThrottles, AreNotFullForOthersWhenOneAddressFillsThem) {
   boost::asio::io_context io;
   RequestThrottle throttle(io);
   throttle.enter(kAnn, [](bool) {});
@@ -125,7 +125,7 @@ TEST(Gates, AreNotFullForOthersWhenOneAddressFillsThem) {
   EXPECT_FALSE(refused);
 }
 
-TEST(Gates, LetNobodyInAfterTheirEnd) {
+TEST(RequestThrottles, LetNobodyInAfterTheirEnd) {
   boost::asio::io_context io;
   bool entered = false;
   {

@@ -13,7 +13,7 @@ using base::seat;
 
 namespace {
 
-class NarrationOf : public PropertyTest {};
+class StepEncoderOf : public PropertyTest {};
 
 // Not every x is one: wide boards have a column of that name.
 bool is_elimination(const wire::Record::Entry& entry) {
@@ -101,7 +101,7 @@ void expect_told(const v1::GameView& view, const wire::Record& record) {
 
 }  // namespace
 
-TEST_P(NarrationOf, TellsRandomMatchesStepByStep) {
+TEST_P(StepEncoderOf, TellsRandomMatchesStepByStep) {
   on_every_case(3, [](Trial& trial) {
     if (trial.start().outcome().over) return;
     const wire::Record record = random_match(trial.its_case, trial.dice);
@@ -113,7 +113,7 @@ TEST_P(NarrationOf, TellsRandomMatchesStepByStep) {
   });
 }
 
-TEST_P(NarrationOf, ShowsHowItEnded) {
+TEST_P(StepEncoderOf, ShowsHowItEnded) {
   on_every_case(3, [](Trial& trial) {
     if (trial.start().outcome().over) return;
     const wire::Record record = random_match(trial.its_case, trial.dice);
@@ -142,7 +142,7 @@ TEST_P(NarrationOf, ShowsHowItEnded) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, NarrationOf, every_game(), game_name);
+INSTANTIATE_TEST_SUITE_P(Games, StepEncoderOf, every_game(), game_name);
 
 namespace {
 
@@ -155,7 +155,7 @@ games::Options small_board() {
 
 }  // namespace
 
-TEST(Narrations, RefuseWhatCannotBePlayedThere) {
+TEST(StepEncoders, RefuseWhatCannotBePlayedThere) {
   const auto none = [](base::Seat) { return web::StepEncoder::Why{}; };
   web::StepEncoder encoder(games::Position::start("connect4", small_board()).value());
   for (const char* notation : {"9", "", "x2", "x7", "\xff", "a1-b2/c3", "44"}) {

@@ -1,4 +1,4 @@
-// What guests may ask for: bots on offer, so many at once, small boards, names that are names.
+// What visitors may ask for: bots on offer, so many at once, small boards, names that are names.
 #include <limits>
 
 #include "client_sdk/games/registry.hpp"

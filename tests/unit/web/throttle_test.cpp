@@ -27,35 +27,35 @@ void keep_busy(milliseconds time) {
 
 }  // namespace
 
-TEST(Pulses, AreSilentUntilTheyAreWoken) {
+TEST(Throttles, AreSilentUntilTheyAreWoken) {
   boost::asio::io_context io;
   int pieces = 0;
-  Throttle pulse(io, kNone, [&] { return ++pieces < 0; });
+  Throttle throttle(io, kNone, [&] { return ++pieces < 0; });
   io.run();
   EXPECT_EQ(pieces, 0);
-  pulse.wake();
+  throttle.wake();
   EXPECT_EQ(pieces, 0) << "nothing is done inside the call";
   io.restart();
   io.run();
   EXPECT_EQ(pieces, 1);
 }
 
-TEST(Pulses, GoOnAfterAFault) {
+TEST(Throttles, GoOnAfterAFault) {
   boost::asio::io_context io;
   int pieces = 0;
-  Throttle pulse(io, kNone, [&] {
+  Throttle throttle(io, kNone, [&] {
     if (++pieces == 1) throw std::runtime_error("a fault");
     return false;
   });
-  pulse.wake();
+  throttle.wake();
   EXPECT_THROW(io.run(), std::runtime_error);
-  pulse.wake();
+  throttle.wake();
   io.restart();
   io.run();
   EXPECT_EQ(pieces, 2);
 }
 
-TEST(Pulses, LetOthersHaveTheirTurnBetweenTheirPieces) {
+TEST(Throttles, LetOthersHaveTheirTurnBetweenTheirPieces) {
   boost::asio::io_context io;
   std::string log;
   int left = 4;
@@ -64,85 +64,85 @@ TEST(Pulses, LetOthersHaveTheirTurnBetweenTheirPieces) {
     log += 'o';
     if (left > 0) boost::asio::post(io, other);
   };
-  Throttle pulse(io, kNone, [&] {
+  Throttle throttle(io, kNone, [&] {
     log += 'p';
     return --left > 0;
   });
-  pulse.wake();
+  throttle.wake();
   boost::asio::post(io, other);
   io.run();
   EXPECT_EQ(log, "popopopo");
 }
 
-TEST(Pulses, DoOneRoundHoweverOftenTheyAreWoken) {
+TEST(Throttles, DoOneRoundHoweverOftenTheyAreWoken) {
   boost::asio::io_context io;
   int pieces = 0;
-  Throttle pulse(io, kNone, [&] { return ++pieces < 3; });
-  for (int k = 0; k < 10; ++k) pulse.wake();
+  Throttle throttle(io, kNone, [&] { return ++pieces < 3; });
+  for (int k = 0; k < 10; ++k) throttle.wake();
   io.run();
   EXPECT_EQ(pieces, 3);
 }
 
-TEST(Pulses, ForgetNothingThatComesWhileTheyWork) {
+TEST(Throttles, ForgetNothingThatComesWhileTheyWork) {
   boost::asio::io_context io;
   int news = 1;
   int told = 0;
   Throttle* itself = nullptr;
-  Throttle pulse(io, kNone, [&] {
+  Throttle throttle(io, kNone, [&] {
     if (news == 0) return false;
     --news;
     // The second piece of news comes when the first has been told, from inside the piece.
     if (++told == 1) ++news, itself->wake();
     return false;
   });
-  itself = &pulse;
-  pulse.wake();
+  itself = &throttle;
+  throttle.wake();
   io.run();
   EXPECT_EQ(told, 2);
   EXPECT_EQ(news, 0);
 }
 
-TEST(Pulses, RestNineTimesAsLongAsTheyWorked) {
+TEST(Throttles, RestNineTimesAsLongAsTheyWorked) {
   boost::asio::io_context io;
   constexpr auto kWork = milliseconds(4);
   std::vector<steady_clock::time_point> begins, ends;
   // Each piece takes longer than a whole round may: the next one has to wait, though there is more to do.
-  Throttle pulse(io, kNone, [&] {
+  Throttle throttle(io, kNone, [&] {
     begins.push_back(steady_clock::now());
     keep_busy(kWork);
     ends.push_back(steady_clock::now());
     return begins.size() < 3;
   });
-  pulse.wake();
+  throttle.wake();
   io.run();
   ASSERT_EQ(begins.size(), 3U);
   // A busy machine makes both longer, and the rest never shorter.
   for (std::size_t k = 0; k + 1 < begins.size(); ++k) EXPECT_GE(begins[k + 1] - ends[k], 9 * kWork);
 }
 
-TEST(Pulses, RestAtLeastAsLongAsTheyWereTold) {
+TEST(Throttles, RestAtLeastAsLongAsTheyWereTold) {
   boost::asio::io_context io;
   constexpr auto kRest = milliseconds(30);
   std::vector<steady_clock::time_point> times;
-  Throttle pulse(io, kRest, [&] {
+  Throttle throttle(io, kRest, [&] {
     times.push_back(steady_clock::now());
     return false;
   });
-  pulse.wake();
+  throttle.wake();
   io.run();
-  pulse.wake();
+  throttle.wake();
   io.restart();
   io.run();
   ASSERT_EQ(times.size(), 2U);
   EXPECT_GE(times[1] - times[0], kRest);
 }
 
-TEST(Pulses, DoNothingAfterTheirEnd) {
+TEST(Throttles, DoNothingAfterTheirEnd) {
   boost::asio::io_context io;
   int pieces = 0;
   {
-    Throttle pulse(io, kNone, [&] { return ++pieces > 0; });
-    pulse.wake();
+    Throttle throttle(io, kNone, [&] { return ++pieces > 0; });
+    throttle.wake();
     io.run_one();
     EXPECT_EQ(pieces, 1);
   }

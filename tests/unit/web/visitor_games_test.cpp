@@ -1,4 +1,4 @@
-// A guest's way from a request to the end of a game, and the tables that nobody needs any more.
+// A visitor's way from a request to the end of a game, and the tables that nobody needs any more.
 #include "tests/unit/web/given_tables.hpp"
 
 namespace quiver::tests {
@@ -9,20 +9,20 @@ class VisitorGames : public GivenTables {};
 
 }  // namespace
 
-TEST_F(VisitorGames, BeginAGameWithABotWhenTheGuestComes) {
+TEST_F(VisitorGames, BeginAGameWithABotWhenTheVisitorComes) {
   const auto opened = tables.open(request({"rolf", "me"}), here, now).value();
   EXPECT_EQ(opened.keys_size(), 0);
   EXPECT_EQ(opened.game_id(), "");
-  EXPECT_TRUE(people.asked.empty()) << "the guest has not come yet";
+  EXPECT_TRUE(people.asked.empty()) << "the visitor has not come yet";
   const auto place = sit(opened.token());
   EXPECT_EQ(place, (web::VisitorGames::Place{opened.table(), 1}));
   EXPECT_EQ(tables.view(place).missing(), 0U);
   ASSERT_EQ(people.asked.size(), 1U);
   const run::CasualGame& game = people.asked[0];
   EXPECT_EQ(game.order.game, "connect4");
-  EXPECT_EQ(game.order.bots, (std::vector<std::string>{"rolf", "guest"}));
+  EXPECT_EQ(game.order.bots, (std::vector<std::string>{"rolf", "visitor"}));
   EXPECT_EQ(game.keys[0], "");
-  EXPECT_EQ(people.names.at(game.keys[1]), "guest");
+  EXPECT_EQ(people.names.at(game.keys[1]), "visitor");
   EXPECT_EQ(people.present.at(game.keys[1]), true);
   EXPECT_EQ(game.order.time.per_move, std::chrono::seconds(1));
   EXPECT_TRUE(game.people.bank);
@@ -52,11 +52,11 @@ TEST_F(VisitorGames, WaitForFriendsWhoseKeysWorkOnce) {
   EXPECT_TRUE(people.asked.empty()) << "a seat that is taken is not yet one that is sat on";
   sit(ticket.token());
   ASSERT_EQ(people.asked.size(), 1U);
-  EXPECT_EQ(people.asked[0].order.bots, (std::vector<std::string>{"ben", "guest"}));
+  EXPECT_EQ(people.asked[0].order.bots, (std::vector<std::string>{"ben", "visitor"}));
   EXPECT_EQ(changed, (std::vector<std::string>{opened.table()}));
 }
 
-TEST_F(VisitorGames, KnowAGuestByTheTokenAlone) {
+TEST_F(VisitorGames, KnowAVisitorByTheTokenAlone) {
   const auto opened = tables.open(request({"me", "friend"}), here, now).value();
   EXPECT_EQ(status(tables.find("")), 404U);
   EXPECT_EQ(status(tables.find(opened.table())), 404U);
@@ -65,7 +65,7 @@ TEST_F(VisitorGames, KnowAGuestByTheTokenAlone) {
   EXPECT_EQ(status(tables.find(opened.token())), 200U) << "however often the page is loaded";
 }
 
-TEST_F(VisitorGames, CountAGuestsPages) {
+TEST_F(VisitorGames, CountAVisitorsPages) {
   const auto opened = tables.open(request({"me", "rolf"}), here, now).value();
   const auto place = sit(opened.token());
   people.begin(std::string("games-1"));
@@ -80,7 +80,7 @@ TEST_F(VisitorGames, CountAGuestsPages) {
   EXPECT_EQ(people.asked.size(), 1U) << "the game does not begin again";
 }
 
-TEST_F(VisitorGames, PassOnWhatAGuestDoes) {
+TEST_F(VisitorGames, PassOnWhatAVisitorDoes) {
   const auto opened = tables.open(request({"me", "rolf"}), here, now).value();
   const auto place = sit(opened.token());
   const std::string key = people.asked[0].keys[0];

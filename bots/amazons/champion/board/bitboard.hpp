@@ -70,6 +70,7 @@ struct Bitboard {
     shoot(layout, move.arrow);
   }
 
+  // A queen with an empty neighbour can move there and shoot back: that is all it takes.
   [[nodiscard]] bool can_move(const BitboardLayout<Words>& layout, Seat s) const {
     bool can = false;
     queens[s.value()].for_each(

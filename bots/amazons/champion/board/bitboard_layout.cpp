@@ -6,6 +6,7 @@
 
 namespace quiver::bots::amazons::champion {
 
+// A Cell is 8 bits, hence at most 256 cells.
 unsigned words_for(const Amazons& game) {
   const std::uint32_t cells = game.graph().num_vertices();
   if (cells > 256 || game.grid().rows < 2 || game.grid().columns < 2 || !is_plain_grid(game)) return 0;
@@ -44,6 +45,7 @@ void BitboardLayout<Words>::place_cells(const Amazons& game) {
   }
 }
 
+// Four directions side by side: one AVX2 register holds the same word of all four.
 template <unsigned Words>
 void BitboardLayout<Words>::compute_lanes() {
   constexpr std::uint64_t kAll = ~std::uint64_t{0};
@@ -55,6 +57,7 @@ void BitboardLayout<Words>::compute_lanes() {
   }
 }
 
+// Directions k and k + 4 are opposite; 0 to 3 lead to higher bits.
 template <unsigned Words>
 void BitboardLayout<Words>::compute_rays() {
   constexpr std::array<std::array<int, 2>, 8> kDirections = {

@@ -89,6 +89,7 @@ class BitboardLayout {
   }
 
  private:
+  // These four run once a board, in this order: each uses what the ones before it filled in.
   void place_cells(const Amazons& game);
   void compute_lanes();
   void compute_rays();

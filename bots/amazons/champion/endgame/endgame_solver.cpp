@@ -22,6 +22,7 @@ Bitset<Words> reach(const BitboardLayout<Words>& layout, const Bitset<Words>& em
 
 }  // namespace
 
+// A region has at least one move and at most one for each empty cell: every move fills a cell.
 template <unsigned Words>
 typename EndgameSolver<Words>::Side EndgameSolver<Words>::side_of(const Bitboard<Words>& board,
                                                                   Seat s) const {
@@ -43,6 +44,7 @@ typename EndgameSolver<Words>::Side EndgameSolver<Words>::side_of(const Bitboard
   return side;
 }
 
+// Replaces the bounds by cell counts with those of a search, as far as its work lasts.
 template <unsigned Words>
 void EndgameSolver<Words>::tighten(Side& side, RegionSolver<Words>& solver) const {
   side.most = solver.moves(side.all);
@@ -72,6 +74,7 @@ std::optional<Seat> EndgameSolver<Words>::winner(const Bitboard<Words>& board, u
   return std::nullopt;
 }
 
+// Fills the held regions, which leaves the gates in place. Only without one does it move elsewhere.
 template <unsigned Words>
 std::optional<typename EndgameSolver<Words>::FillingMove> EndgameSolver<Words>::filling_move(
     const Bitboard<Words>& board, unsigned work) {

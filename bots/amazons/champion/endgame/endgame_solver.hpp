@@ -45,6 +45,7 @@ class EndgameSolver {
     Bounds most, sure;  // moves in either
   };
 
+  // Bounds by counting cells only; cheap enough for every leaf.
   [[nodiscard]] Side side_of(const Bitboard<Words>& board, Seat s) const;
   void tighten(Side& side, RegionSolver<Words>& solver) const;
 

@@ -13,6 +13,7 @@ namespace {
 // nothing, and all other moves are too many.
 constexpr int kMaxForAllMoves = 40;
 
+// Flood fill by sets: all of `free` that is connected with `from`.
 template <unsigned Words>
 Bitset<Words> flooded(const BitboardLayout<Words>& layout, const Bitset<Words>& from,
                       const Bitset<Words>& free) {
@@ -24,6 +25,7 @@ Bitset<Words> flooded(const BitboardLayout<Words>& layout, const Bitset<Words>& 
   }
 }
 
+// Regions of different positions share entries: the key depends on the region's cells and queens alone.
 template <unsigned Words>
 std::uint64_t key_of(const Region<Words>& region) {
   std::uint64_t key = 0;
@@ -42,6 +44,7 @@ Region<Words> moved(const Region<Words>& region, const BitMove& move) {
   return after;
 }
 
+// Never 0, which stands for an empty entry: the upper bound is at least 1.
 std::uint64_t packed(const RegionTable::Solution& known) {
   const auto byte = [](int value, unsigned at) { return static_cast<std::uint64_t>(value) << at; };
   return byte(known.bounds.lower, 0) | byte(known.bounds.upper, 16) | byte(known.move.from, 32) |
@@ -68,6 +71,8 @@ std::optional<RegionTable::Solution> RegionTable::find(std::uint64_t key) const 
   return std::nullopt;
 }
 
+// Two slots a key: the first prefers large regions, which cost most to solve again, the second always
+// replaces.
 void RegionTable::store(std::uint64_t key, const Solution& known) {
   const std::size_t pair = (key >> 1) & (entries_.size() - 2);
   const LocklessEntry& first = entries_[pair];
@@ -91,6 +96,7 @@ std::vector<Region<Words>> RegionSolver<Words>::regions(const BitboardLayout<Wor
   return all;
 }
 
+// Regions do not affect each other, so their moves add up. Stops as soon as the sum decides about `goal`.
 template <unsigned Words>
 Bounds RegionSolver<Words>::moves(const std::vector<Region<Words>>& regions, int goal) {
   if (regions.size() == 1 && goal > 0 && goal <= regions[0].size()) return reach(regions[0], goal).bounds;
@@ -106,6 +112,7 @@ Bounds RegionSolver<Words>::moves(const std::vector<Region<Words>>& regions, int
   return sum += open;
 }
 
+// Each round asks whether the upper bound can be had: a failure lowers it, a success makes it exact.
 template <unsigned Words>
 RegionTable::Solution RegionSolver<Words>::solve(const Region<Words>& region, int goal) {
   Solution known = reach(region, std::min(goal, region.size()));
@@ -140,6 +147,7 @@ RegionTable::Solution RegionSolver<Words>::reach(const Region<Words>& region, in
   return search.known;
 }
 
+// `small`: king steps with arrows to neighbours. Otherwise all moves but those, so that none is tried twice.
 template <unsigned Words>
 void RegionSolver<Words>::generate(const Region<Words>& region, bool small) {
   const auto reachable = [&](unsigned from, const Set& free) {
@@ -167,6 +175,7 @@ void RegionSolver<Words>::generate(const Region<Words>& region, bool small) {
                    [](const Candidate& a, const Candidate& b) { return a.order < b.order; });
 }
 
+// Only moves that waste exactly `waste` cells: the caller tries the thriftiest first.
 template <unsigned Words>
 bool RegionSolver<Words>::try_all(Search& search, std::size_t begin, int waste) {
   Bounds& bounds = search.known.bounds;
@@ -192,6 +201,7 @@ bool RegionSolver<Words>::try_all(Search& search, std::size_t begin, int waste) 
   return true;
 }
 
+// A move may cut the region into several, which are then solved one by one.
 template <unsigned Words>
 Bounds RegionSolver<Words>::after(const Region<Words>& region, const BitMove& move, int goal) {
   const Region<Words> whole = moved(region, move);
@@ -204,6 +214,7 @@ Bounds RegionSolver<Words>::after(const Region<Words>& region, const BitMove& mo
   return moves(regions(layout_, whole.empty, whole.queens), goal);
 }
 
+// Empty cells that no queen can reach any more after the move.
 template <unsigned Words>
 int RegionSolver<Words>::waste_of(const Region<Words>& region, const BitMove& move) const {
   const Region<Words> whole = moved(region, move);

@@ -94,10 +94,13 @@ class RegionSolver {
     int most = 0;  // the best that any move tried so far may come to
   };
 
+  // A null-window question: does the region have `goal` moves? Answers with improved bounds.
   Solution reach(const Region<Words>& region, int goal);
+  // Appends to candidates_, ordered by the empty neighbours of the arrow.
   void generate(const Region<Words>& region, bool small);
   // False: work or goal ended it.
   bool try_all(Search& search, std::size_t begin, int waste);
+  // The moves that are left in the region after `move`.
   Bounds after(const Region<Words>& region, const BitMove& move, int goal);
   [[nodiscard]] int waste_of(const Region<Words>& region, const BitMove& move) const;
   bool spend() { return left_ > 0 && --left_ > 0; }

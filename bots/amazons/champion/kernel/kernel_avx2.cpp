@@ -8,6 +8,7 @@ namespace quiver::bots::amazons::champion {
 
 namespace {
 
+// AVX2 has no funnel shift, so a shift across words takes two shifts and an or.
 struct TwoShifts {
   using WideSum = SumOfCounts<Wide>;
 

@@ -31,6 +31,7 @@ class LanewiseSum {
   __m256i sums_;
 };
 
+// VBMI2's funnel shift replaces the two shifts and the or of the AVX2 kernel.
 struct FunnelShifts {
   using WideSum = LanewiseSum;
 

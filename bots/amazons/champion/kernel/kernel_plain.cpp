@@ -60,6 +60,7 @@ Bitset<Words> downwards(const Bitset<Words>& ray, const Bitset<Words>& free) {
   return part;
 }
 
+// Classical ray attacks of chess programs: mask the ray, find the first blocker, cut the ray there.
 template <unsigned Words>
 Bitset<Words> reachable_by_tables(const BitboardLayout<Words>& layout, Cell cell, const Bitset<Words>& free) {
   Bitset<Words> all;

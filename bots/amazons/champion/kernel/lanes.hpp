@@ -113,6 +113,7 @@ class LaneFlood {
       return Wide(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(bits.words.data())));
   }
 
+  // Eight directions in two sets of four lanes. The loop ends when the longest ray has.
   [[nodiscard]] QUIVER_AVX2 inline Set rays(const Set& from, const Set& free) const {
     Lanes<Used> up = spread_out(from), down = up, all = {};
     Lanes<Used> free_up = spread_out(free), free_down = free_up;
@@ -158,6 +159,7 @@ class LaneFlood {
   }
 
  private:
+  // Aligned load: BitboardLayout::Lanes has the alignment of a register.
   [[nodiscard]] QUIVER_AVX2 static inline __m256i loaded(const std::array<std::uint64_t, 4>& four) {
     return _mm256_load_si256(reinterpret_cast<const __m256i*>(four.data()));
   }

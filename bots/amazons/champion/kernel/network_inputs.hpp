@@ -46,6 +46,7 @@ inline std::array<Set, Steps + 1> by_steps(const Set& queens, const Set& empty, 
   return sets;
 }
 
+// A table of (my distance, their distance). Cells that nobody reaches, the last pair, are not counted.
 template <unsigned Steps, class Set>
 inline void count_pairs(const std::array<Set, Steps + 1>& mine, const std::array<Set, Steps + 1>& theirs,
                         std::int16_t* counts) {
@@ -74,6 +75,7 @@ inline constexpr std::array<std::uint64_t, 25> kMobilityClass = [] {
   return ones;
 }();
 
+// Eight bits a class in one word; a board has fewer than 256 queens, so no class overflows into the next.
 template <unsigned Words, class Flood>
 inline void count_mobility(const Flood& flood, const BitboardLayout<Words>& layout,
                            const Bitset<Words>& queens, const typename Flood::Set& empty,

@@ -45,6 +45,8 @@ class SumOfCounts {
   int sum_ = 0;
 };
 
+// Fills in territory by queen moves, nearness, and how much is contested: each shared cell counts 8 if both
+// reach it in as many moves, 4 if they are one apart, else 2.
 template <class Flood, class Set = typename Flood::Set>
 inline void compare_queens(const Flood& flood, const Set& empty, const Set& mine, const Set& theirs,
                            Features& features) {
@@ -76,6 +78,7 @@ inline void compare_queens(const Flood& flood, const Set& empty, const Set& mine
   features.contested = 8 * same + 4 * one_apart + 2 * (features.shared - same - one_apart);
 }
 
+// Fills in territory by king steps, and by how many steps one side is ahead over all cells.
 template <class Flood, class Set = typename Flood::Set>
 inline void compare_kings(const Flood& flood, const Set& empty, const Set& mine, const Set& theirs,
                           Features& features) {
@@ -103,6 +106,7 @@ inline constexpr auto kImmobility = [] {
   return table;
 }();
 
+// A queen's mobility is the number of empty cells within two king steps.
 template <unsigned Words, class Flood>
 inline void add_mobility(const Flood& flood, const BitboardLayout<Words>& layout, const Bitset<Words>& queens,
                          const typename Flood::Set& empty, int sign, Features& features) {
@@ -114,6 +118,7 @@ inline void add_mobility(const Flood& flood, const BitboardLayout<Words>& layout
   });
 }
 
+// Overwrites `features`. Terms that cannot matter any more stay 0.
 template <unsigned Words, class Flood>
 inline void compute_features(const Flood& flood, const BitboardLayout<Words>& layout,
                              const Bitset<Words>& empty, const Bitset<Words>& mine,

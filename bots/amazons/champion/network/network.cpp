@@ -16,6 +16,7 @@ std::uint64_t checksum(std::string_view bytes) {  // FNV-1a
   return sum;
 }
 
+// Little-endian, whatever the machine.
 void put(std::string& to, std::uint64_t number, unsigned bytes) {
   for (unsigned k = 0; k < bytes; ++k) to.push_back(static_cast<char>(number >> 8 * k & 0xFF));
 }
@@ -26,10 +27,12 @@ std::uint64_t number_at(std::string_view file, std::size_t at, unsigned bytes) {
   return number;
 }
 
+// The parts in the order of the file; reading and writing share it.
 std::array<std::vector<std::int16_t>*, 5> parts(NetworkWeights& weights) {
   return {&weights.bias, &weights.rows, &weights.second, &weights.last, &weights.direct};
 }
 
+// Checks the whole header before anything is allocated by its numbers.
 base::Result<NetworkSizes> sizes_in(std::string_view file) {
   const auto refused = [](const char* why) {
     return base::bad_input(std::string("the file of weights ") + why);

@@ -19,7 +19,7 @@ namespace quiver::bots::amazons::champion {
 
 struct NetworkSizes {
   std::uint16_t rows = 10, columns = 10;
-  std::uint16_t width = 32;  // sums of the first layer: a multiple of 16, at most kMostWidth
+  std::uint16_t width = 32;  // sums of the first layer: a multiple of 16, at most kMaxWidth
   std::uint16_t inputs =
       kInputs;  // counts that it takes: all of a NetworkInputs, or the first two and no look is needed
 
@@ -29,8 +29,8 @@ struct NetworkSizes {
   friend bool operator==(const NetworkSizes&, const NetworkSizes&) = default;
 };
 
-// What stands for 1 where. Sums of the first layer are cut to 0 to kMostSum after a shift by 3, those of the
-// second to 0 to kMostHidden after a shift by 8.
+// Fixed-point units: the integer that stands for 1. Sums of the first layer are shifted by 3 and clamped to 0
+// to kMaxSum, those of the second shifted by 8 and clamped to 0 to kMaxHidden.
 inline constexpr unsigned kHidden = 16;
 inline constexpr int kRowUnit = 1024, kSumUnit = 128, kMaxSum = 127;
 inline constexpr int kSumWeightUnit = 1024, kCountWeightUnit = 8192;
@@ -82,6 +82,7 @@ class Network {
   static const Network* built_in(const Amazons& game);
 
   [[nodiscard]] const NetworkSizes& sizes() const { return sizes_; }
+  // Same sides and two seats; holes and the start do not matter.
   [[nodiscard]] bool is_for(const Amazons& game) const;
   [[nodiscard]] unsigned row_of(Plane plane, Cell cell) const {
     return static_cast<unsigned>(plane) * sizes_.cells() + cell;

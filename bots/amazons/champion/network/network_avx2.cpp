@@ -21,6 +21,7 @@ QUIVER_AVX2 inline __m256i loaded(const std::int16_t* from) {
 QUIVER_AVX2 inline void store(std::int16_t* to, __m256i lanes) {
   _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), lanes);
 }
+// Horizontal sum of eight 32-bit lanes.
 QUIVER_AVX2 inline std::int32_t summed(__m256i lanes) {
   __m128i four = _mm_add_epi32(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
   four = _mm_add_epi32(four, _mm_shuffle_epi32(four, 0x4E));
@@ -78,6 +79,7 @@ QUIVER_AVX2 inline __m256i products(const std::int16_t* weights, const NetworkIn
   return sum;
 }
 
+// `row` is added on the way: a child's accumulator is never written to memory.
 QUIVER_AVX2 std::int32_t evaluate_with_avx2(const Network& network, const Accumulator& accumulator,
                                             unsigned row, const NetworkInputs& inputs) {
   Accumulator cut;

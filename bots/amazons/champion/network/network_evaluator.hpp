@@ -51,6 +51,7 @@ class NetworkEvaluator {
     return bit;
   }
 
+  // Where nothing is contested the score is a count of cells, and the network is not asked.
   [[nodiscard]] float score(const Bitset<Words>& empty, const Bitset<Words>& theirs,
                             const Accumulator& accumulator, unsigned row, bool half_done) {
     if (!network_.sizes().has_inputs()) {

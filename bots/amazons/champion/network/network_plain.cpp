@@ -4,6 +4,7 @@ namespace quiver::bots::amazons::champion {
 
 namespace {
 
+// Wraps around like 16-bit lanes do, so that this kernel and AVX2 agree even on overflow.
 std::int16_t wrapped(int sum) { return static_cast<std::int16_t>(static_cast<std::uint16_t>(sum)); }
 
 void add_plain(const Network& network, const Accumulator& from, unsigned row, Accumulator& to) {
@@ -22,6 +23,7 @@ std::int32_t dot(const std::int16_t* weights, const NetworkInputs& inputs, unsig
   return sum;
 }
 
+// The reference for the other kernels: they have to give the same integers.
 std::int32_t evaluate_plain(const Network& network, const Accumulator& accumulator, unsigned row,
                             const NetworkInputs& inputs) {
   std::array<std::int32_t, kHidden> hidden{};

@@ -68,6 +68,7 @@ base::Result<std::vector<RecordedGame>> game_of(const Page& page) {
 
 }  // namespace
 
+// A header line ends the game before it; the last game ends with the file.
 base::Result<std::vector<RecordedGame>> read_games(const std::string& path) {
   std::ifstream file(path);
   if (!file) return base::bad_input("cannot read " + path);

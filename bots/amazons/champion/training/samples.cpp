@@ -26,6 +26,7 @@ class GameReader {
   }
 
  private:
+  // compute_inputs() is false where nothing is contested: there the outcome is a count, not a guess.
   void take(const Bitboard<Words>& board, Seat next, bool half_done) {
     const Tempo tempo{1, half_done ? -1 : 0};
     const auto& kernel = Kernel<Words>::this_machine();

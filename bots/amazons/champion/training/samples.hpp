@@ -35,6 +35,7 @@ struct Samples {
 // Adds the positions of a game that is on such a board. `lambda` is how much the end of the game counts in a
 // target, 0 to 1, against what the hand-made evaluation says of the next position: TD(lambda).
 void add_samples(const RecordedGame& game, const NetworkSizes& sizes, float lambda, Samples& samples);
+// Whether a network of these sizes can learn from the game: the same sides, and two seats.
 bool is_on_board(const RecordedGame& game, const NetworkSizes& sizes);
 
 // Where each row of the first layer goes when the board is rotated or mirrored: 8 symmetries of a square,

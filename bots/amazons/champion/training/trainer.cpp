@@ -17,6 +17,7 @@ float uniform(base::Random& random, float most) {
 
 }  // namespace
 
+// The limits keep every weight within 16 bits once it is multiplied by its unit in network.hpp.
 Trainer::Trainer(const NetworkSizes& sizes, const Samples& samples, const TrainingOptions& rules,
                  std::uint64_t seed)
     : sizes_(sizes), samples_(samples), rules_(rules), random_(seed), symmetries_(symmetries(sizes)) {
@@ -37,6 +38,7 @@ Trainer::Trainer(const NetworkSizes& sizes, const Samples& samples, const Traini
   gradients_.assign(rules.threads, std::vector<float>(at_.end));
 }
 
+// The same network as the integer one, in floats: clipped ReLUs, and the counts past both layers.
 void Trainer::forward(const Sample& sample, const std::vector<std::uint16_t>& symmetry, Pass& pass) const {
   const std::size_t width = sizes_.width;
   pass.sums.assign(numbers_.begin() + static_cast<std::ptrdiff_t>(at_.bias),
@@ -64,6 +66,8 @@ void Trainer::forward(const Sample& sample, const std::vector<std::uint16_t>& sy
     pass.out += pass.inputs[width + k] * (low[k] + sample.share * (high[k] - low[k]));
 }
 
+// Logistic loss: its derivative by the output is the probability less the target. Clipped units pass no
+// gradient. `pass.sums` is reused for the gradient of the first layer.
 double Trainer::backward(const Sample& sample, const std::vector<std::uint16_t>& symmetry, Pass& pass,
                          std::vector<float>& gradient) const {
   const std::size_t width = sizes_.width;
@@ -113,6 +117,7 @@ double Trainer::train_part(std::span<const std::uint32_t> part, std::uint64_t se
   return loss;
 }
 
+// Seeds are drawn before the threads start, so that the result does not depend on their timing.
 double Trainer::learn(std::span<const std::uint32_t> batch, float rate) {
   std::vector<double> losses(rules_.threads);
   std::vector<std::thread> others;
@@ -133,6 +138,8 @@ double Trainer::learn(std::span<const std::uint32_t> batch, float rate) {
   return loss;
 }
 
+// AdamW: Adam with bias correction, and weight decay apart from the gradient. Weights are clamped to what
+// their quantised form can hold.
 void Trainer::step(float rate, std::size_t batch) {
   seen_mean_ *= kMeanBeta, seen_square_ *= kSquareBeta;
   const auto scale = 1 / static_cast<float>(batch);
@@ -157,6 +164,7 @@ float Trainer::score(const Sample& sample) const {
   return pass.out;
 }
 
+// Rounds to nearest. The units are those of network.hpp; the search only ever sees these integers.
 NetworkWeights Trainer::quantised() const {
   NetworkWeights weights(sizes_);
   const auto fill = [this](std::vector<std::int16_t>& to, std::size_t skip, std::size_t from,

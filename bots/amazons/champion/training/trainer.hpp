@@ -39,9 +39,11 @@ class Trainer {
     float out = 0;
   };
 
+  // `symmetry` maps the rows of the first layer, so that one sample stands for all rotations of the board.
   void forward(const Sample& sample, const std::vector<std::uint16_t>& symmetry, Pass& pass) const;
   double backward(const Sample& sample, const std::vector<std::uint16_t>& symmetry, Pass& pass,
                   std::vector<float>& gradient) const;
+  // One thread's share of a batch: fills its own gradient and returns the sum of the losses.
   double train_part(std::span<const std::uint32_t> part, std::uint64_t seed,
                     std::vector<float>& gradient) const;
   void step(float rate, std::size_t batch);

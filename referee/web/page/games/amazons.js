@@ -138,6 +138,7 @@ export const amazons = {
   hasWon: () => false, // the last seat standing wins
   eliminationRemovesPieces: false,
 
+  shapeName: (board) => board,
   cellName,
   moveInWords({ move: { amazons: { from, to, arrow } } }, position) {
     return `moves ${cellName(from, position)} to ${cellName(to, position)}, shoots ${cellName(arrow, position)}`;

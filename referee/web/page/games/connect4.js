@@ -84,6 +84,7 @@ export const connect4 = {
   hasWon: (position, seat) => lineOf(position, seat).length > 0,
   eliminationRemovesPieces: false,
 
+  shapeName: (board) => board,
   cellName,
   moveInWords({ move: { connect4: { column } }, cell }, position) {
     return `drops into column ${column + 1}${cell === undefined ? '' : `, on ${cellName(cell, position)}`}`;

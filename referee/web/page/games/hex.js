@@ -96,6 +96,7 @@ export const hex = {
   hasWon: (position, seat) => winningChain(position, seat).length > 0,
   eliminationRemovesPieces: false,
 
+  shapeName: () => 'rhombus', // the record calls it by its sides, a square
   cellName,
   moveInWords: (step, position) => `${step.move.hex.swap ? 'swaps, and has a stone' : 'puts a stone'} on ${cellName(stoneOf(step), position)}`,
   countInWords: ({ seats }) => plural(seats.reduce((sum, { pieces }) => sum + pieces.length, 0), 'stone'),

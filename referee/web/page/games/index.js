@@ -14,6 +14,7 @@
 //   eliminationRemovesPieces     whether the pieces of an eliminated seat leave the board
 //
 // Words.
+//   shapeName(board)             the shape of a board as people call it, from the record's word for it: "square"
 //   cellName(vertex, position)   "d7"
 //   moveInWords(step, position)  what the seat did, after its name: "drops into column 4, on d1"
 //   countInWords(position)       what lies on the board: "12 arrows"
@@ -66,6 +67,11 @@ export function gameOf(name) {
 
 export function isKnown(name) {
   return kByName.has(name);
+}
+
+/** The shape of a game's board for people, from the record's word for it. */
+export function shapeName(game, board) {
+  return kByName.get(game)?.shapeName(board) ?? board;
 }
 
 /** A game's name for people; one that the page does not know keeps its own. */

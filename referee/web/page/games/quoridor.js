@@ -159,6 +159,7 @@ export const quoridor = {
   },
   eliminationRemovesPieces: true,
 
+  shapeName: (board) => board,
   cellName,
   moveInWords({ move: { quoridor: { kind, cell } } }, position) {
     if (kind === 'PAWN') return `steps to ${cellName(cell, position)}`;

@@ -1,13 +1,13 @@
 // The parts around a game's board: its heading, a line with its status (data-testid="result" once it is over), and the buttons
 // for the game's overlay, turning, links and downloads (data-testid="overlay-toggle", "copy-link").
 import { copy, h, refill, retext } from '../dom.js';
-import { gameTitle } from '../games/index.js';
+import { gameTitle, shapeName } from '../games/index.js';
 import { token } from '../games/seat_shapes.js';
 import { gamePath, recordPath, textPath } from '../live/api.js';
 import { resultInWords } from '../words.js';
 
-function boardName({ board, start: { rows, columns } }) {
-  return `${board || 'board'} ${rows} × ${columns}`;
+function boardName({ game, board, start: { rows, columns } }) {
+  return `${shapeName(game, board) || 'board'} ${rows} × ${columns}`;
 }
 
 export function gameHead(view, heading) {

@@ -1,6 +1,6 @@
 // One finished game as a row of a list, with its result and a link to it.
 import { h } from '../dom.js';
-import { gameTitle } from '../games/index.js';
+import { gameTitle, shapeName } from '../games/index.js';
 import { gamePath } from '../live/api.js';
 import { plural, resultInWords } from '../words.js';
 
@@ -16,6 +16,6 @@ export function gameRow(game, { testid }) {
   const { id, board, plies, started } = game;
   return h('li', null, h('a.game-row', { href: gamePath(id), 'data-testid': testid, 'data-id': id, 'data-key': id },
     h('span.result', null, resultInWords(game)),
-    h('span.meta', null, `${gameTitle(game.game)}, ${board}, ${plural(plies, 'move')} · ${id}`),
+    h('span.meta', null, `${gameTitle(game.game)}, ${shapeName(game.game, board)}, ${plural(plies, 'move')} · ${id}`),
     h('time.meta', { datetime: started }, whenText(started))));
 }

@@ -78,7 +78,7 @@ export async function playView({ go }) {
     tiles('You play', 'seat', [{ value: '0', text: 'first' }, { value: '1', text: 'second' }]),
     h('div.fields', null,
       h('label', null, h('span', null, 'The bot’s time per move'), h('select', { name: 'time' }, kTimes.map(([value, text]) => h('option', { value, selected: value === '1000' }, text)))),
-      h('label', null, h('span', null, 'Your name'), h('input', { name: 'name', maxlength: 32, autocomplete: 'nickname', value: ownName(), placeholder: 'guest', 'data-testid': 'play-name' }))),
+      h('label', null, h('span', null, 'Your name'), h('input', { name: 'name', maxlength: 32, autocomplete: 'nickname', value: ownName(), placeholder: 'visitor', 'data-testid': 'play-name' }))),
     problem, h('div.actions', null, submit));
   forGame(games[0]);
   return { title: 'Play', element: h('div.page', null, h('header.page-head', null, h('h1', { tabindex: -1 }, 'Play')), form) };

@@ -16,7 +16,7 @@ const kLost = 'The referee no longer knows this seat: it was restarted, or nobod
 
 function claimForm(key, go) {
   const problem = h('p.warning', { role: 'alert' });
-  const name = h('input', { name: 'name', maxlength: 32, value: ownName(), placeholder: 'guest', autocomplete: 'nickname' });
+  const name = h('input', { name: 'name', maxlength: 32, value: ownName(), placeholder: 'visitor', autocomplete: 'nickname' });
   async function take(event) {
     event.preventDefault();
     try {

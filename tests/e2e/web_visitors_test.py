@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Guests of the web page who play, and what the page shows of a store: events, tables, games that ended long ago.
+"""Visitors of the web page who play, and what the page shows of a store: events, tables, games that ended long ago.
 
-    web_guests_test.py QUIVER [unittest's options]
+    web_visitors_test.py QUIVER [unittest's options]
 """
 import json
 import os
@@ -12,7 +12,7 @@ import unittest
 
 from web_client import PATIENCE, Quiver, WebSocket, ask, follow, get, post, read_answer, request_bytes
 from web_daemon import OnADaemon, main, program, serve
-from web_guests import Table, choose, play_to_the_end
+from web_visitors import Table, choose, play_to_the_end
 
 HOSTILE = "<img src=x onerror=alert(1)>\"'&</script>\u2028{{7*7}}"
 
@@ -40,7 +40,7 @@ def request(*seats, game="connect4", **more):
     return {"game": game, "seats": list(seats), **more}
 
 
-class Guests(OnADaemon):
+class Visitors(OnADaemon):
     words = ("--offer", "connect4-random", "quick=amazons-random", "first-bot", "--max-bots", "2")
 
     def await_free_bots(self, count):
@@ -113,7 +113,7 @@ class Guests(OnADaemon):
             self.assertEqual(code, 1000)
             self.assertEqual(follow(messages)["status"]["winner"], 0)
 
-    def test_two_pages_of_one_guest(self):
+    def test_two_pages_of_one_visitor(self):
         with Table(self.quiver, "connect4", ["me", "friend"]) as table:
             first = table.sockets[0]
             table.sit(0)
@@ -139,7 +139,7 @@ class Guests(OnADaemon):
             with WebSocket(self.quiver, "/ws/seat") as other:
                 other.send({"sit": {"token": ticket.json()["token"]}})
                 game = mine.until(lambda message: "game" in message)["game"]
-                self.assertEqual([seat["name"] for seat in game["seats"]], ["guest", "ben"])
+                self.assertEqual([seat["name"] for seat in game["seats"]], ["visitor", "ben"])
                 mine.send({"resign": {}})
                 self.assertEqual((mine.rest()[1], other.rest()[1]), (1000, 1000))
 

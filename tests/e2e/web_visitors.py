@@ -1,4 +1,4 @@
-"""Guests of the web page, as their pages behave: a table at which this test sits on every seat that is a person's."""
+"""Visitors of the web page, as their pages behave: a table at which this test sits on every seat that is a person's."""
 from web_client import WebSocket, follow, get, post
 
 

@@ -1,4 +1,4 @@
-// What one address may do at the referee's door, and that secrets stay secret.
+// What one address may do before it is admitted, and that secrets stay secret.
 #include "client_sdk/base/text.hpp"
 #include "tests/e2e/daemon.hpp"
 
@@ -6,16 +6,16 @@ namespace quiver::tests {
 
 namespace {
 
-using Code = wire::Refused::Code;
+using RefusedCode = wire::Refused::Code;
 
-class Door : public Stage {
+class Admission : public Stage {
  protected:
   // Guesses until it is not listened to any more; what it is told then.
   static wire::Refused guess(const Daemon& daemon, const std::string& token, const std::string& key) {
     for (int k = 0; k < 100; ++k) {
       const wire::Refused refused = daemon.visitor().be_refused("mallory", token, key);
-      if (refused.code == Code::kTooMany) return refused;
-      EXPECT_EQ(refused.code, key.empty() ? Code::kToken : Code::kResume);
+      if (refused.code == RefusedCode::kTooMany) return refused;
+      EXPECT_EQ(refused.code, key.empty() ? RefusedCode::kToken : RefusedCode::kResume);
     }
     return {};
   }
@@ -26,10 +26,10 @@ class Door : public Stage {
 
 }  // namespace
 
-TEST_F(Door, ClosesForWhoGuessesTokens) {
+TEST_F(Admission, ClosesForWhoGuessesTokens) {
   Daemon daemon(*this);
   for (int k = 0; k < 5; ++k)
-    EXPECT_EQ(daemon.visitor().be_refused("mallory", "not-a-token").code, Code::kToken);
+    EXPECT_EQ(daemon.visitor().be_refused("mallory", "not-a-token").code, RefusedCode::kToken);
   const wire::Refused refused = guess(daemon, "not-a-token", "");
   EXPECT_NE(refused.sentence.find("too many wrong tokens came from this address; try again in "),
             std::string::npos)
@@ -56,27 +56,27 @@ TEST_F(Door, ClosesForWhoGuessesTokens) {
   EXPECT_EQ(daemon.stop(), 0);
 }
 
-TEST_F(Door, ClosesForWhoGuessesKeysButNotForWhoHasOne) {
+TEST_F(Admission, ClosesForWhoGuessesKeysButNotForWhoHasOne) {
   Daemon daemon(*this);
   Visitor alice = daemon.visitor();
   const std::string key = alice.enter("alice", token_of("alice"), {"connect4"}).resume_key;
   guess(daemon, "not-a-token", std::string(16, 'k'));
   // a stolen key is worth nothing without its token
-  const Code thief = daemon.visitor().be_refused("mallory", "not-a-token", key).code;
-  EXPECT_TRUE(thief == Code::kTooMany || thief == Code::kResume);
+  const RefusedCode thief = daemon.visitor().be_refused("mallory", "not-a-token", key).code;
+  EXPECT_TRUE(thief == RefusedCode::kTooMany || thief == RefusedCode::kResume);
   // but its owner comes back
   Visitor again = daemon.visitor();
   EXPECT_TRUE(again.enter("alice", token_of("alice"), {"connect4"}, key).resumed);
   EXPECT_EQ(daemon.stop(), 0);
 }
 
-TEST_F(Door, TakesSoManyConnectionsFromOneAddress) {
+TEST_F(Admission, TakesSoManyConnectionsFromOneAddress) {
   Daemon daemon(*this, {"--no-pairing", "--max-per-address", "2"});
   Visitor alice = daemon.competitor("alice");
   std::optional<Visitor> bob(daemon.competitor("bob"));
   Visitor third = daemon.visitor();
   const auto refused = third.expect<wire::Refused>();
-  EXPECT_EQ(refused.code, Code::kTooMany);
+  EXPECT_EQ(refused.code, RefusedCode::kTooMany);
   EXPECT_NE(refused.sentence.find("2 connections from this address"), std::string::npos) << refused.sentence;
   // when one goes, another may come
   bob.reset();
@@ -91,7 +91,7 @@ TEST_F(Door, TakesSoManyConnectionsFromOneAddress) {
   EXPECT_EQ(daemon.stop(), 0);
 }
 
-TEST_F(Door, ShowsNoTokenAndNoKeyToAnybody) {
+TEST_F(Admission, ShowsNoTokenAndNoKeyToAnybody) {
   Daemon daemon(*this);
   Visitor alice = daemon.visitor();
   const std::string key = alice.enter("alice", token_of("alice"), {"connect4"}).resume_key;

@@ -1,0 +1,11 @@
+// How this process is named to somebody else who wants a store that it holds.
+#pragma once
+
+#include <string>
+
+namespace quiver::store {
+
+// "quiver tournament": the program and its command, and nothing that may be secret.
+std::string own_command();
+
+}  // namespace quiver::store

@@ -1,0 +1,129 @@
+#include "referee/store/postgres_schema.hpp"
+
+#include <array>
+#include <pqxx/pqxx>
+
+namespace quiver::store {
+
+using base::Result;
+
+namespace {
+
+// As SQLite's first step (schema.cpp), in PostgreSQL's types. The order of the events is that of their ids.
+constexpr const char* kFirstStep = R"sql(
+CREATE SCHEMA quiver;
+CREATE TABLE quiver.store (
+  only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
+  version bigint NOT NULL,
+  mark text NOT NULL);
+INSERT INTO quiver.store (version, mark) VALUES (0, '');
+
+CREATE TABLE quiver.events (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text NOT NULL UNIQUE,
+  kind text NOT NULL,
+  plan text NOT NULL,
+  created text NOT NULL);
+
+CREATE TABLE quiver.entrants (
+  event bigint NOT NULL REFERENCES quiver.events (id),
+  number bigint NOT NULL,
+  name text NOT NULL,
+  spec text NOT NULL,
+  version text NOT NULL,
+  joined text NOT NULL,
+  active boolean NOT NULL,
+  PRIMARY KEY (event, number),
+  UNIQUE (event, name));
+
+CREATE TABLE quiver.pairings (
+  event bigint NOT NULL REFERENCES quiver.events (id),
+  number bigint NOT NULL,
+  round bigint NOT NULL,
+  games bigint NOT NULL,
+  state integer NOT NULL,
+  note text NOT NULL,
+  PRIMARY KEY (event, number));
+
+CREATE TABLE quiver.pairing_entrants (
+  event bigint NOT NULL,
+  pairing bigint NOT NULL,
+  place bigint NOT NULL,
+  entrant bigint NOT NULL,
+  PRIMARY KEY (event, pairing, place),
+  FOREIGN KEY (event, pairing) REFERENCES quiver.pairings (event, number) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (event, entrant) REFERENCES quiver.entrants (event, number) DEFERRABLE INITIALLY DEFERRED);
+
+CREATE TABLE quiver.games (
+  event bigint NOT NULL REFERENCES quiver.events (id),
+  number bigint NOT NULL,
+  pairing bigint,
+  place bigint NOT NULL,
+  started text NOT NULL,
+  game text NOT NULL,
+  winner integer,
+  ending text NOT NULL,
+  entries bigint NOT NULL,
+  sentence text NOT NULL,
+  record text NOT NULL,
+  PRIMARY KEY (event, number),
+  UNIQUE (event, pairing, place),
+  FOREIGN KEY (event, pairing) REFERENCES quiver.pairings (event, number) DEFERRABLE INITIALLY DEFERRED);
+
+CREATE TABLE quiver.game_seats (
+  event bigint NOT NULL,
+  game bigint NOT NULL,
+  seat bigint NOT NULL,
+  entrant bigint,
+  name text NOT NULL,
+  place bigint NOT NULL,
+  reason integer,
+  millis double precision NOT NULL,
+  PRIMARY KEY (event, game, seat),
+  FOREIGN KEY (event, game) REFERENCES quiver.games (event, number) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (event, entrant) REFERENCES quiver.entrants (event, number) DEFERRABLE INITIALLY DEFERRED);
+
+CREATE TABLE quiver.ratings (
+  event bigint NOT NULL,
+  after bigint NOT NULL,
+  entrant bigint NOT NULL,
+  elo double precision NOT NULL,
+  low double precision NOT NULL,
+  high double precision NOT NULL,
+  at text NOT NULL,
+  PRIMARY KEY (event, after, entrant),
+  FOREIGN KEY (event, entrant) REFERENCES quiver.entrants (event, number) DEFERRABLE INITIALLY DEFERRED);
+)sql";
+
+constexpr std::array kSteps = {kFirstStep};
+
+}  // namespace
+
+std::int64_t newest_postgres_schema() { return static_cast<std::int64_t>(kSteps.size()); }
+
+Result<SchemaState> postgres_schema_state(PostgresSession& session) {
+  SchemaState state;
+  const auto read = session.read([&](pqxx::transaction_base& transaction) {
+    const pqxx::row found = transaction.exec1(
+        "SELECT to_regnamespace('quiver') IS NOT NULL, to_regclass('quiver.store') IS NOT NULL");
+    if (!found[0].as<bool>()) {
+      state = {SchemaAge::kFresh, 0};
+    } else if (!found[1].as<bool>()) {
+      state = {SchemaAge::kForeign, 0};
+    } else {
+      const auto version = transaction.exec1("SELECT version FROM quiver.store")[0].as<std::int64_t>();
+      state = schema_state_of(version, newest_postgres_schema());
+    }
+  });
+  if (!read) return read.error();
+  return state;
+}
+
+Result<void> migrate_postgres(PostgresSession& session, std::int64_t from) {
+  return session.write_once([&](pqxx::transaction_base& transaction) {
+    for (std::size_t k = static_cast<std::size_t>(from); k < kSteps.size(); ++k) transaction.exec0(kSteps[k]);
+    transaction.exec_params0("UPDATE quiver.store SET version = $1", std::to_string(kSteps.size()));
+  });
+}
+
+}  // namespace quiver::store

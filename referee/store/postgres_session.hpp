@@ -1,0 +1,54 @@
+// One connection to a PostgreSQL server, made again when it is lost.
+//
+// libpqxx and libpq are used here and in the files that run statements (postgres_tables.cpp,
+// postgres_schema.cpp), and nowhere else. Reads fail if the server cannot be reached at the second try; writes
+// wait for it. One thread at a time.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "client_sdk/base/result.hpp"
+#include "referee/store/open_store.hpp"
+
+// libpqxx's transactions; its headers are slow to read.
+namespace pqxx {
+class transaction_base;
+}
+
+namespace quiver::store {
+
+class PostgresSession {
+ public:
+  // Runs statements in a transaction. It throws what libpqxx throws, and may be called again from the start.
+  using Work = std::function<void(pqxx::transaction_base&)>;
+
+  // With kWrite the lock is taken too. An error's sentence names the URL, without any secret.
+  static base::Result<PostgresSession> open(const std::string& url, Access access, Notice notice);
+
+  PostgresSession(PostgresSession&&) noexcept;
+  PostgresSession& operator=(PostgresSession&&) = delete;
+  ~PostgresSession();
+
+  // The URL in quotes, for sentences.
+  [[nodiscard]] const std::string& name() const;
+  [[nodiscard]] Access access() const;
+
+  // Runs the work in a transaction that changes nothing. What the work throws besides a lost connection comes
+  // through.
+  base::Result<void> read(const Work& work);
+  // Runs the work and commits it. If the connection is lost, waits until the server is back, looks up whether
+  // the commit took place, and if not runs the work again. An error only if it was opened for reading, or if
+  // somebody else has taken the lock in the meantime.
+  base::Result<void> write(const Work& work);
+  // The same without waiting or looking up: a lost connection is an error. For making the tables.
+  base::Result<void> write_once(const Work& work);
+
+ private:
+  class Impl;
+  explicit PostgresSession(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace quiver::store

@@ -1,0 +1,41 @@
+// A store's tables in a PostgreSQL database whose schema is up to date: what postgres_store.hpp opens.
+//
+// Games are visited in batches, so that any number fits in memory and a visitor may use the store. One thread at
+// a time.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/store/postgres_session.hpp"
+#include "referee/store/store.hpp"
+
+namespace quiver::store {
+
+class PostgresTables : public Store {
+ public:
+  explicit PostgresTables(PostgresSession session) : session_(std::move(session)) {}
+
+  base::Result<std::vector<Event>> events() override;
+  base::Result<Event> begin(const Event& event) override;
+  base::Result<void> change_plan(EventId event, const std::string& plan) override;
+  base::Result<void> commit(EventId event, const std::vector<Change>& changes) override;
+  base::Result<std::vector<Entrant>> entrants(EventId event) override;
+  base::Result<std::vector<Pairing>> pairings(EventId event) override;
+  base::Result<std::vector<Rating>> ratings(EventId event) override;
+  base::Result<std::vector<GameResult>> results(EventId event) override;
+  base::Result<void> games(EventId event, const std::function<bool(const Game&)>& visit) override;
+  base::Result<std::optional<Game>> game(EventId event, std::uint32_t number) override;
+
+ private:
+  // Games with numbers above `after`, at most `most` of them.
+  base::Result<std::vector<Game>> some_games(EventId event, std::uint32_t after, int most);
+  // Runs a read, with every failure as an Error.
+  base::Result<void> read(const PostgresSession::Work& work);
+  // The same for a write; `doubled` is read when a key is there already, and says which.
+  base::Result<void> write(const PostgresSession::Work& work, const std::string& doubled);
+
+  PostgresSession session_;
+};
+
+}  // namespace quiver::store
