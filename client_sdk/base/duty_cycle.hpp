@@ -1,7 +1,8 @@
-// Work, then rest: how a task on a busy thread or disk keeps to a fixed share of the time.
+// Limits a task on a busy thread or disk to a fixed share of the time: it works, then rests.
 //
-// After work the next piece waits a multiple of what the work took. With nine times as long a tenth of the
-// time is spent working, however much there is to do. Reads no clock; belongs to one thread.
+// After each piece of work, the next one waits for a multiple of the time that the work took. With a factor
+// of nine, a tenth of the time is spent working, however much there is to do. Reads no clock; belongs to one
+// thread.
 #pragma once
 
 #include <algorithm>
@@ -16,13 +17,13 @@ class DutyCycle {
   explicit constexpr DutyCycle(int factor, Duration longest = Duration::max())
       : factor_(factor), longest_(longest) {}
 
-  // How long to rest after work that took so long.
+  // How long to rest after work that took this long.
   [[nodiscard]] constexpr Duration rest_after(Duration work) const {
     return work > longest_ / factor_ ? longest_ : factor_ * work;
   }
 
-  // Work has ended at `now`. The next may begin when the rest is over, which lasts at least `least`; what was
-  // left of a rest before is forgotten.
+  // Work has ended at `now`. The next may begin after the rest, which lasts at least `least`. It replaces
+  // any earlier rest.
   void worked(Duration work, Time now, Duration least = Duration{0}) {
     until_ = now + std::max(least, rest_after(work));
   }

@@ -1,7 +1,7 @@
-// Foreign text, made harmless for a terminal, a log line or a page: whatever would not be shown as itself is
-// shown as its code.
+// Escapes untrusted text for a terminal, a log line or a page: characters that would not be shown as
+// themselves are replaced by their code.
 //
-// Foreign is all text that this program did not write: names, titles, infos, sentences and reasons from
+// Untrusted is all text that this program did not write: names, titles, infos, sentences and reasons from
 // peers, lines that a bot printed, and what is read from record files, stores, maps and TOML files. Escaped
 // are
 // - control characters: below U+0020, U+007F, and U+0080 to U+009F, which terminals obey like ESC [;
@@ -31,8 +31,8 @@ enum class Keep {
 };
 std::string harmless_text(std::string_view text, Keep keep = Keep::kNothing);
 
-// JSON that says the same, in ASCII where harmless_text() would escape: as \u202e, which is the same
-// character to whoever reads it. Line ends stay.
+// Equivalent JSON, in which the characters that harmless_text() would escape are written as \u202e, which a
+// JSON reader turns back into the same character. Line ends stay.
 std::string harmless_json(std::string_view json);
 
 }  // namespace quiver::base

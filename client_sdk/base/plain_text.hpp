@@ -1,4 +1,4 @@
-// Text from anywhere, made fit for the wire and for records: valid UTF-8, and no longer than its limit.
+// Sanitises text for the wire and for records: valid UTF-8, and no longer than its limit.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace quiver::base {
 
-// A byte that is no part of a character becomes a question mark. A message with such a byte in it would
-// be none to the referee, and cost the seat.
+// A byte that is not part of a valid character becomes a question mark. The referee would reject a message
+// with such a byte as invalid, and the seat would be lost.
 std::string plain_text(std::string_view text, std::size_t most);
 
 }  // namespace quiver::base

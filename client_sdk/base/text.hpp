@@ -14,11 +14,11 @@ namespace quiver::base {
 // A number without sign, spaces or leading zeros that fits in 32 bits.
 Result<std::uint32_t> parse_number(std::string_view text);
 
-// Fit to stand inside a sentence: in quotes, at most 40 bytes of it, made harmless.
+// For use inside a sentence: in quotes, escaped, at most 40 bytes of it.
 std::string quoted(std::string_view text);
 
-// Foreign text, cut after `most` bytes where a character begins and made harmless (harmless_text.hpp): for
-// all text from peers and files, wherever it is shown.
+// Untrusted text, truncated to `most` bytes at a character boundary and escaped (harmless_text.hpp): for all
+// text from peers and files, wherever it is shown.
 std::string escaped(std::string_view text, std::size_t most = 1024);
 
 // The first `most` bytes, not ending within a character of UTF-8.
@@ -31,7 +31,8 @@ bool is_name(std::string_view text);
 // backslash takes the next character as it is, outside single quotes. An error if a quote stays open.
 Result<std::vector<std::string>> split_words(std::string_view line);
 
-// For one line: controls below U+0020 become spaces, none at the end; all else is made harmless.
+// For one line: control characters below U+0020 become spaces, trailing ones are removed; everything else is
+// escaped.
 std::string one_line(std::string text);
 
 }  // namespace quiver::base

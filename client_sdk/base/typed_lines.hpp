@@ -1,7 +1,7 @@
 // Lines that a person types, or that a script pipes in.
 //
-// Byte by byte: what comes after a line is left to whoever reads the same input next. Whatever the line holds
-// comes back as it is, and no line is longer than kLongest. Blocks; one thread.
+// Reads byte by byte, so that input after the line is left for the next reader of the same descriptor. Lines
+// are returned unchanged and are never longer than kLongest. Blocks; one thread.
 #pragma once
 
 #include <cstddef>
@@ -15,11 +15,11 @@ class TypedLines {
 
   explicit TypedLines(int input) : input_(input) {}
 
-  // What came of waiting for a line.
+  // The result of waiting for a line.
   enum class Got {
     kLine,
-    kTooLong,  // its beginning is in the text, the rest is gone
-    kEnd,      // nothing will ever come again
+    kTooLong,  // its beginning is in the text, the rest is lost
+    kEnd,      // the end of the input
     kOther,    // the other descriptor is readable; what was read so far is kept
   };
   struct Line {
@@ -35,8 +35,8 @@ class TypedLines {
   bool too_long_ = false;
 };
 
-// What was meant by it: lower case, one space between words and none around them, and nothing that a
-// terminal may send beside text.
+// Normalises a line: lower case, one space between words and none around them, without control sequences of
+// a terminal.
 std::string tidied(const std::string& line);
 
 }  // namespace quiver::base

@@ -2,8 +2,8 @@
 //
 // The SDK calls a bot from one thread, one call at a time: start once a match, follow for everything that
 // happens in it, choose whenever it is the bot's turn, finish when the match is over. Between start and
-// finish the same object lives on, whatever happens to the connection. What a bot throws ends it: the referee
-// is told, the seat is lost.
+// finish the same object lives on, whatever happens to the connection. An exception of the bot ends it: the
+// SDK reports it to the referee, and the seat is lost.
 #pragma once
 
 #include <chrono>
@@ -25,7 +25,7 @@ using base::Seat;
 using wire::Info;
 using wire::TimeControl;
 
-// Who a bot is. All of it may stay as it is.
+// Who a bot is. Every field has a default.
 struct Profile {
   std::string name;                // [A-Za-z0-9._-]{1,32}; empty: the program's file name
   std::string author;              // at most 64 bytes
@@ -109,11 +109,11 @@ class Bot {
   virtual void start(const MatchInfo& /*match*/) {}
   // Asked after every start, for a bot that knows only then; empty: the title of its profile.
   [[nodiscard]] virtual std::string title() const { return {}; }
-  // Every move of the match once, in order, and by whom: the bot's own too, and those with which the match
-  // begins. And everybody who goes out, also for having no move. `choose` shows the same in one position;
-  // this is for bots that follow a game move by move.
+  // Called once for every move of the match, in order, with the seat that made it: also for the bot's own
+  // moves and for those of the opening. Called for every elimination, too, also of a seat that cannot move.
+  // `choose` gets the resulting position; this is for bots that follow a game move by move.
   virtual void follow(Seat /*seat*/, const games::Event& /*event*/) {}
-  // Why a seat goes out, right before follow tells that it does.
+  // Called right before follow() reports an elimination, with the reason for it.
   virtual void hear_why(Seat /*seat*/, const MatchResult::Out& /*why*/) {}
   // The position is not over and it is this bot's turn, so that there is a legal move.
   virtual Choice choose(const games::Position& position, Deadline deadline) = 0;
@@ -127,7 +127,7 @@ class Bot {
   // The match is over, for whatever reason. Every start is followed by one finish, unless the connection is
   // lost for good.
   virtual void finish(const MatchResult& /*result*/) {}
-  // Asked when a match is over, or goes on without this bot. True: the run ends.
+  // Called when a match is over, or continues without this bot. True: the run ends.
   [[nodiscard]] virtual bool leaves() const { return false; }
 };
 

@@ -1,6 +1,6 @@
-// What a bot throws before its first move of a match that it does not play at all: too many seats, another
-// start. The seat is lost as if it had failed, but the sentence says that nothing went wrong, and
-// `quiver check` does not hold it against the bot.
+// A bot throws this before its first move of a match that it does not support: too many seats, another
+// start. The seat is lost as if it had failed, but the sentence says that nothing went wrong, and `quiver
+// check` does not count it as a failure.
 #pragma once
 
 #include <stdexcept>

@@ -1,7 +1,7 @@
 // The bot's connection: the first Hello, and reconnecting when a connection is lost.
 //
-// A Link outlives its connections. It keeps the resume key of the latest Welcome and says it, with the
-// same token, when it comes back. Blocks; one thread.
+// A Link outlives its connections. It keeps the resume key of the latest Welcome and sends it, with the same
+// token, when it reconnects. Blocks; one thread.
 #pragma once
 
 #include <optional>
@@ -27,8 +27,8 @@ class Link {
 
   // Connects and sends Hello. An Ending if the referee cannot be reached or refuses this bot.
   std::optional<Ending> open();
-  // After a loss: tries again and again for as long as the referee keeps the seat. Outside a match a
-  // launched bot does not: its referee is gone.
+  // After a lost connection: retries for as long as the referee keeps the seat. Outside a match a launched
+  // bot does not: its referee is gone.
   std::optional<Ending> reopen(bool in_match);
 
   // The link has to be open. A loss is reported by next(), never by send().
@@ -38,7 +38,7 @@ class Link {
   // See Connection: call it after a last message that has to arrive.
   void finish() { connection_->finish(); }
 
-  // The latest Welcome took up the session from before the loss.
+  // The latest Welcome resumed the earlier session.
   [[nodiscard]] bool resumed() const { return welcome_.resumed; }
   [[nodiscard]] const std::string& program() const { return options_.program; }
   [[nodiscard]] bool quiet() const { return options_.quiet; }

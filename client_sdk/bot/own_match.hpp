@@ -1,7 +1,7 @@
 // A match as a bot sees it: its own copy of the position, rebuilt from what the referee sent.
 //
-// Events are checked by the same rules as the referee's before they are applied, and the position's hash
-// is compared at every turn: whatever differs is a sentence (a desync), never a guess. One thread.
+// Events are checked by the same rules as the referee's before they are applied, and the position's hash is
+// compared at every turn: a difference is reported as a sentence (a desync), never ignored. One thread.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace quiver::bot {
 
-// What is wrong between our position and the referee's; none: nothing is.
+// How our position differs from the referee's; none if it does not.
 using Desync = std::optional<std::string>;
 
 class OwnMatch {
@@ -32,16 +32,16 @@ class OwnMatch {
   [[nodiscard]] std::string heading() const;
   [[nodiscard]] std::string summary(const wire::MatchEnd& end) const;
 
-  // Apply what the referee reports. An answer that is not empty says why that cannot be: the two positions
-  // have come apart, which nobody can repair.
+  // Apply what the referee reports. A result that is not empty says why that is impossible: the two
+  // positions differ, which cannot be repaired.
   Desync take(const wire::Moved& moved);
   Desync take(const wire::Eliminated& eliminated);
   // Checks the hash of our position against the one in `turn`, and that it is this bot's turn.
   [[nodiscard]] Desync compare(const wire::Turn& turn) const;
 
-  // The same match told again from its start, after a loss. What was chosen is kept.
+  // The same match is sent again from its start, after a reconnection. Choices made so far are kept.
   void begin_again(const wire::MatchStart& start);
-  // Whether the event that was taken last is one that the bot has not been told of; it counts as told then.
+  // Whether the bot has not been notified of the latest event yet; marks it as notified.
   bool is_news();
 
   // The choice that was made for just this turn already, if one was.
@@ -61,8 +61,8 @@ class OwnMatch {
   games::Position position_;
   std::optional<MatchResult::Out> out_;
   std::optional<Chosen> chosen_;
-  std::size_t taken_ = 0;  // events since the match was last told from its start
-  std::size_t told_ = 0;   // the most of them that there ever were
+  std::size_t taken_ = 0;  // events since the match was last sent from its start
+  std::size_t told_ = 0;   // how many of them the bot has been notified of
 };
 
 }  // namespace quiver::bot

@@ -1,13 +1,14 @@
-// The whole of a bot's main: connects, plays what the referee seats it in, and returns the exit code.
+// All that a bot's main has to call: connects, plays what the referee seats it in, and returns the exit
+// code.
 //
 //   --connect quiver://HOST:PORT or quivers://HOST:PORT, --token-file F, --token T, --ca F, --name N,
 //   --matches N, --quiet, --help
 //
-// QUIVER_ADDRESS, QUIVER_TOKEN_FILE, QUIVER_TOKEN and QUIVER_CA stand in for the first four: a bot that a
-// referee starts finds what it needs set. With the arguments of main itself a token in them is overwritten.
-// Other words on the command line are the bot's own and are left alone. A lost connection is resumed
-// by itself, for as long as the referee keeps the seat. Blocks; one thread; stdout gets nothing but the help,
-// stderr a line for what went wrong and, from a remote bot, for its matches, unless --quiet.
+// QUIVER_ADDRESS, QUIVER_TOKEN_FILE, QUIVER_TOKEN and QUIVER_CA replace the first four: a referee sets what
+// a bot that it starts needs. A token in the arguments of main is overwritten. Other words on the command
+// line are the bot's own and are ignored here. A lost connection is resumed by itself, for as long as the
+// referee keeps the seat. Blocks; one thread; stdout gets nothing but the help, stderr a line for what went
+// wrong and, from a remote bot, for its matches, unless --quiet.
 #pragma once
 
 #include "client_sdk/bot/bot.hpp"

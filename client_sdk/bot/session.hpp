@@ -1,8 +1,8 @@
 // The protocol from a bot's side (docs/write-a-bot/protocol.md): reads what the referee says, keeps the match
 // up to date, and asks the bot for its moves.
 //
-// A Turn is thought about only when everything that has arrived is read: what it asks may be settled
-// already. At most one match at a time. Blocks; one thread.
+// The bot is asked about a Turn only after everything that has arrived has been read: the Turn may already
+// be outdated. At most one match at a time. Blocks; one thread.
 #pragma once
 
 #include <cstdint>
@@ -66,15 +66,15 @@ class Session {
   // Calls the bot; what it throws ends the run.
   template <class Call>
   Step guarded(const Call& call);
-  // Tells the bot what has just been taken, unless it knows.
+  // Notifies the bot of the latest event, unless it has been notified already.
   Step tell(Seat seat, const games::Event& event, const MatchResult::Out* why);
   // Tells the bot that a seat is out, and asks whether it leaves if the seat is its own.
   Step go_out(const wire::Eliminated& eliminated);
   // Tells the referee, waits until it has read that, and ends the run with kExitFailed.
   Step failed(const std::string& what);
-  // A line on stderr. What comes from the referee in it is made harmless.
+  // Prints a line on stderr; text from the referee is escaped.
   void say(const std::string& line) const;
-  // The same for news, which not everybody wants.
+  // The same for progress reports, which --quiet suppresses.
   void report(const std::string& line) const;
 
   Bot& bot_;

@@ -1,4 +1,4 @@
-// What somebody can point at to choose a move: the terminal marks it, the page highlights it. Plain values.
+// What a player can select to choose a move: the terminal marks it, the page highlights it. Plain values.
 //
 // A move is chosen in stages. In Amazons these are three cells: the queen, where she goes, where her arrow
 // flies. In the other games one stage is all. `choices(chosen)` of a game takes the cells that are chosen

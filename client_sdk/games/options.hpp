@@ -1,4 +1,4 @@
-// What somebody asked for when starting a game: nothing here is checked yet.
+// The options that a user gave for starting a game; nothing here is checked yet.
 //
 // Every game's `start` function reads the options that concern it, fills in the defaults of
 // docs/play/rules.md, and refuses the rest with a sentence.

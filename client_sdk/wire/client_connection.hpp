@@ -1,9 +1,9 @@
 // One connection to a referee, in whole messages: TCP, with TLS where the address asks for it. Plain blocking
 // sockets, one thread.
 //
-// An address with TLS never ends in anything else: nothing is sent before the referee's certificate is
-// checked. What cannot be sent is not reported by send: whatever the referee still said can be read, and then
-// next says that the connection is lost. So there is one place where a loss is noticed.
+// An address with TLS never falls back to plain TCP: nothing is sent before the referee's certificate is
+// checked. send() does not report errors: what the referee still sent can be read, and then next() reports
+// that the connection is lost. So a loss is noticed in one place only.
 #pragma once
 
 #include <optional>
@@ -47,8 +47,8 @@ class ClientConnection {
   // Readable when there is more to read, or the other side is gone: for whoever waits for something else too.
   [[nodiscard]] int descriptor() const { return socket_; }
 
-  // Sends nothing more and waits a moment until the referee has taken everything in and hung up. Closing
-  // at once could take back what was sent last.
+  // Sends nothing more and waits a moment until the referee has read everything and closed the connection.
+  // Closing at once could discard what was sent last.
   void finish();
 
  private:
@@ -56,7 +56,7 @@ class ClientConnection {
 
   base::Result<void> shake_hands(base::Duration most);
   bool send_bytes(std::string_view bytes) const;
-  // Sends what TLS has to say by now; false: that failed.
+  // Sends pending TLS output; false if that failed.
   bool send_sealed();
   // False: nothing came in time.
   [[nodiscard]] bool wait_readable(std::optional<base::Time> until) const;

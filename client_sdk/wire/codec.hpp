@@ -1,9 +1,8 @@
 // Messages to frames and back.
 //
-// Encoding never fails. Decoding judges what comes from the other side: bytes that are no message, a
-// message without a body, an enum that is unspecified or unknown, a graph that is none: all are an error
-// with a sentence. Text is cut to its limit; whether the values in a message make sense is for others.
-// Pure functions, any thread.
+// Encoding never fails. Decoding checks the peer's input: bytes that are not a message, a message without a
+// body, an unspecified or unknown enum and an invalid graph are errors with a sentence. Text is truncated to
+// its limit; the values in a message are not checked here. Pure functions, any thread.
 #pragma once
 
 #include <memory>
@@ -15,8 +14,8 @@
 
 namespace quiver::wire {
 
-// protobuf complains on stderr about bytes that it cannot read, which any peer can send: not any more.
-// For the whole process; called first of all in main.
+// Stops protobuf from logging to stderr about malformed bytes, which any peer can send. For the whole
+// process; main calls it first.
 void silence_protobuf();
 
 // Appends the frame, length and all, to `out`.

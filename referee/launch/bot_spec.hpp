@@ -33,14 +33,14 @@ struct BotSpec {
   std::vector<FileOrigin> origins;  // where these, the program and the arguments' files are
   wire::TimeControl time;
   ResourceLimits limits;
-  bool debugged = false;  // it may stand in a debugger: nothing hurries, limits or isolates it
+  bool debugged = false;  // it may run in a debugger: no clock, limits or isolation
 };
 
 // Makes it so.
 void prepare_for_debugger(BotSpec& bot);
 
-// A bot's limits where nothing is said: 1 GiB of memory, 256 processes, 1024 open files, 64 MiB of scratch
-// files, 1 MiB of log. CPU time has none, because a process may play for days.
+// The default limits of a bot: 1 GiB of memory, 256 processes, 1024 open files, 64 MiB of scratch files, 1
+// MiB of log. CPU time has none, because a process may play for days.
 ResourceLimits default_limits();
 
 // `time` holds where the argument does not say otherwise. `game` lets "random" stand for "amazons-random".

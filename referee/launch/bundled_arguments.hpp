@@ -1,5 +1,5 @@
 // The words that a bundled bot is started with: one that it does not know is refused before the first game,
-// with what was probably meant. Other bots' words are their own.
+// with what was probably meant. Arguments of other bots are not checked.
 #pragma once
 
 #include <string>

@@ -1,8 +1,8 @@
-// Control groups: what the kernel counts and limits for all processes of a bot together.
+// Control groups: limits and accounting by the kernel for all processes of a bot together.
 //
-// find_cgroups() says once where groups can be made, by the kernel's second version or, where that has no
-// controllers, the first; nowhere is an answer too. A Cgroup is one bot's: made with its limits, given its
-// processes, asked what they used, and removed at the end. Not for use by two threads at once.
+// find_cgroups() determines once where groups can be created: in version 2 or, if that has no controllers,
+// in version 1, or nowhere. A Cgroup is one bot's: made with its limits, given its processes, asked what
+// they used, and removed at the end. Not for use by two threads at once.
 #pragma once
 
 #include <optional>
@@ -77,7 +77,7 @@ class Cgroup {
   std::uint64_t memory_limit_ = 0;
 };
 
-// Removes the groups that a process left behind which is no more. `is_stale` judges by the name.
+// Removes groups of processes that no longer exist. `is_stale` decides by the name.
 void sweep_cgroups(const Cgroups& where, bool (*is_stale)(const std::string& name));
 
 }  // namespace quiver::launch

@@ -1,6 +1,6 @@
 // Whether a bot can play a match at all, as far as that is known before it is started: one of the course's
-// players, a shared library, cannot play everything (client_sdk/games/course_interface.hpp). Others are taken
-// to know themselves.
+// players, a shared library, cannot play everything (client_sdk/games/course_interface.hpp). Other bots
+// decide for themselves.
 #pragma once
 
 #include "client_sdk/base/result.hpp"

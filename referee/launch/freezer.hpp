@@ -1,9 +1,8 @@
-// The kernel's own freezer: stops all processes of a control group where they are, and nothing that they can
-// do, or could have arranged before, sets one of them going again.
+// The kernel's freezer: stops all processes of a control group; nothing that they do, or prepared before,
+// can resume one of them.
 //
-// It is part of the second version of control groups, whatever controllers that has; who is frozen by it can
-// still be killed, which is not so in the first version. A Freezer is one bot's. Not for use by two threads
-// at once.
+// It is part of control groups version 2 and needs no controllers. Processes frozen by it can still be
+// killed, unlike in version 1. A Freezer is one bot's. Not for use by two threads at once.
 #pragma once
 
 #include <string>
@@ -29,8 +28,8 @@ class Freezer {
 
   // Children that it starts later are in the group, too.
   base::Result<void> add(pid_t process) const;
-  // Once it returns true, those who are let go on can run, and those who are stopped run no further than to
-  // the end of what the kernel does for them.
+  // After it returns true, resumed processes can run, and frozen ones run at most to the end of their
+  // current system call.
   [[nodiscard]] bool set(bool frozen) const;
   // Nobody in it runs.
   [[nodiscard]] bool frozen() const;

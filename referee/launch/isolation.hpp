@@ -1,7 +1,7 @@
 // Whether bots can be isolated on this machine, found out by trying.
 //
-// What an operator asks for (--isolate) and what this machine can do give a LaunchPolicy: how the bots of
-// this run are isolated and where their limits are counted. Made once, before the first bot.
+// A LaunchPolicy combines what the operator asks for (--isolate) with what this machine can do: how the bots
+// of this run are isolated and where their limits are counted. Made once, before the first bot.
 #pragma once
 
 #include <memory>
@@ -19,16 +19,16 @@ enum class Isolation { kAuto, kRequired, kOff };
 
 // How bots are started in this run. A value; made once by make_launch_policy().
 struct LaunchPolicy {
-  // What could be had when it was tried. From then on every bot gets at least that, or is not started: nobody
-  // can bring less upon itself by using up what isolation needs.
+  // What was possible when it was tried. Every bot gets at least that, or is not started: so no bot can
+  // weaken its isolation by exhausting what isolation needs.
   Confinement confinement = Confinement::kNone;
-  // More was wanted than could be had, and may be had later: it is tried again for each bot.
+  // More was requested than was possible; it is tried again for each bot.
   bool hopes_for_full = false;
   unsigned attempts = Command{}.attempts;
   Cgroups cgroups;
   bool no_ponder = false;                // a bot is stopped while it is not its turn
   std::string supervisor;                // the program; empty: as it was installed
-  std::string warning;                   // one sentence about what cannot be had; empty: nothing
+  std::string warning;                   // one sentence about what is not possible; may be empty
   std::shared_ptr<Snapshots> snapshots;  // of what bots are made of; null: none are taken
 
   // The same with full isolation, tried once, and nothing if there is no hope of it.
@@ -38,8 +38,7 @@ struct LaunchPolicy {
 // "full", "filtered", "none"; for records.
 std::string confinement_name(Confinement confinement);
 
-// Also removes what runs before left behind that were killed. An error if isolation is required and cannot
-// be had.
+// Also removes what earlier, killed runs left behind. An error if isolation is required and not possible.
 base::Result<LaunchPolicy> make_launch_policy(Isolation wanted, const std::string& supervisor = "");
 
 }  // namespace quiver::launch

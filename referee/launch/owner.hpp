@@ -1,8 +1,8 @@
-// Names for what a process leaves on the machine while it runs: whoever starts next can tell whether the
-// owner still lives, and remove what it left behind if it does not.
+// Names for temporary folders and groups of a process. A later run can tell from the name whether the owner
+// is still alive, and remove what a dead one left behind.
 //
-// "quiver-bot.4026531836.1234.567890.3f9a01bc": the kind, the namespace that counts the process, the process,
-// when it started (numbers of processes come again), and some chance. Any thread.
+// "quiver-bot.4026531836.1234.567890.3f9a01bc": the kind, the namespace that counts the process, the
+// process, when it started (process ids are reused), and a random part. Any thread.
 #pragma once
 
 #include <string>

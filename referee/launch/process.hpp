@@ -1,10 +1,10 @@
-// A bot's process: started under a supervisor, kept to itself, limited, watched and reaped.
+// A bot's process: started under a supervisor, isolated, limited, watched and reaped.
 //
 // spawn() returns once the program runs, or says why it does not. The bot runs below a supervisor of its own
-// (referee/launch/supervisor), which ends with everything that the bot has started when the bot ends, when
-// this object goes, or when this whole process does, whatever the way. Its output comes through a pipe, its
-// end shows on a descriptor that becomes readable, and whoever wants to be found by it accepts on its
-// listener: whoever owns an event loop waits on these. Not for use by two threads at once.
+// (referee/launch/supervisor), which ends, with everything that the bot has started, when the bot ends, when
+// this object is destroyed, or when this process ends for any reason. The owner's event loop waits on three
+// descriptors: a pipe with the bot's output, one that becomes readable when the bot ends, and the listener
+// on which to accept its connections. Not for use by two threads at once.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ namespace quiver::launch {
 
 // How far a bot is isolated.
 enum class Confinement {
-  kNone,      // its processes are kept together, nothing more
-  kFiltered,  // and it has no rights to gain and no system calls that no bot needs
+  kNone,      // its processes are tracked, nothing more
+  kFiltered,  // and it cannot gain privileges and has only the system calls that bots need
   kFull,      // and it has its own namespaces: processes, files, network
 };
 
@@ -39,7 +39,7 @@ struct Command {
   std::string folder;                              // the working directory; /tmp if confinement is full
   ResourceLimits limits;
   Confinement confinement = Confinement::kNone;
-  bool stoppable = false;                    // freeze() must hold, whatever the bot does; needs a filter
+  bool stoppable = false;                    // freeze() must work whatever the bot does; needs a filter
   std::shared_ptr<const LaunchFiles> files;  // what else of this machine it sees if confinement is full
   std::vector<std::string> links;  // what its folder has links of the same names to; of two the first
   std::string name;                // to be found by in a list of processes
@@ -72,7 +72,7 @@ void prepare_this_process();
 // Owns the supervisor and everything below it.
 class Process {
  public:
-  // The error is a fault of this machine's, such as no more processes, or of the program's file.
+  // The error is a problem of this machine, such as no more processes, or of the program's file.
   static base::Result<Process> spawn(const Command& command);
 
   Process(Process&& other) noexcept;
@@ -97,18 +97,19 @@ class Process {
   // Stops all its processes where they are, or lets them go on: by the kernel's freezer at once, else by
   // its supervisor, soon.
   void freeze(bool frozen);
-  // Since when it has been free to run; none while it is not, or nobody has said yet that it is.
+  // Since when it has been able to run; none while it is frozen, or until the supervisor has confirmed it.
   [[nodiscard]] std::optional<base::Time> awake_since() const { return awake_since_; }
-  // Takes what the supervisor has said, which shows on this descriptor; false if there will be no more. One
-  // that answers has been let go on, whether the supervisor has come to say so or not: `answered`.
+  // Reads the supervisor's messages, which make this descriptor readable; false if there will be no more.
+  // `answered`: the bot has answered, so it has been resumed, even if the supervisor has not confirmed that
+  // yet.
   bool listen(bool answered = false);
   [[nodiscard]] int control_descriptor() const { return control_.get(); }
   // What it has used while it was frozen, beyond what it takes to stop (kToStop, each time).
   [[nodiscard]] base::Duration used_frozen() const;
   // What others than its first process have used while it was frozen, where cpu() does not have that.
   [[nodiscard]] base::Duration used_frozen_besides() const { return besides_before_ + besides_; }
-  // A system call that goes on when it is frozen is done to its end, which may take long if much memory is
-  // given back; and those who are to be stopped have to be told.
+  // A system call that is running when it is frozen is completed, which may take long if it frees much
+  // memory; and delivering the stop takes time.
   static constexpr base::Duration kToStop = std::chrono::milliseconds(50);
 
   // What all its processes have used so far.
@@ -122,7 +123,7 @@ class Process {
   Process() = default;
   // Sends a SupervisorCommand, without blocking; one that does not fit is lost.
   void wish(std::uint32_t what) const;
-  // Once it has been let go on: what it used while it was not.
+  // After it was resumed: the CPU time that it used while frozen.
   void note_used(base::Duration used);
   // Ends the supervisor and waits for it.
   void end();

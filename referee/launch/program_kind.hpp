@@ -1,5 +1,5 @@
-// What can be said of a program that ended or was waited for in vain: whether it looks like one that does not
-// speak the protocol, and how it failed, where its output shows that.
+// Diagnoses a program that ended or never became ready: whether it looks like one that does not speak the
+// protocol, and how it failed, if its output shows that.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What the supervisor is told to do: start this program, isolated this far.
+// The instructions for the supervisor: which program to start, and how far to isolate it.
 //
 // The plan is written by quiver and read by the supervisor through a descriptor, never through the command
 // line, where every process of the machine could read it. A plain value; the encoding is between programs of
@@ -30,10 +30,10 @@ struct LaunchPlan {
   std::string folder;                    // the working directory, as the bot sees it
   std::vector<ShownFile> shown;          // beside the system; folders before what is in them
 
-  bool confined = false;   // in namespaces of its own; else the supervisor only keeps its processes together
-  bool filtered = false;   // no new privileges, and no system calls that no bot needs
-  bool stoppable = false;  // and none by which somebody who is stopped could be continued
-  std::uint32_t user = 0;  // as the bot's user namespace counts
+  bool confined = false;           // in its own namespaces; else the supervisor only tracks its processes
+  bool filtered = false;           // no new privileges, and no system calls that no bot needs
+  bool stoppable = false;          // and none that could continue a stopped process
+  std::uint32_t user = 0;          // as the bot's user namespace counts
   std::vector<std::string> links;  // what the working directory has links of the same names to
 
   // ResourceLimits, 0 for none.
@@ -48,7 +48,7 @@ std::string encode_plan(const LaunchPlan& plan);
 // Nothing if the bytes are no plan.
 std::optional<LaunchPlan> decode_plan(std::string_view bytes);
 
-// --- what the two say to each other, one message each, over a socket of type SOCK_SEQPACKET
+// --- messages between the two, over a socket of type SOCK_SEQPACKET
 
 // From the supervisor.
 enum class SupervisorEvent : std::uint32_t {
@@ -56,9 +56,9 @@ enum class SupervisorEvent : std::uint32_t {
   kRunning,      // it has become the bot's program
   kFailed,       // it has not: `error` and `step`
   kEnded,        // the bot has ended, and everything that it left behind with it
-  kUsed,         // `cpu_nanos` and `besides_nanos` of somebody who is stopped, since it was
-  kWaking,       // it is about to be let go on: `time_nanos`
-  kAwake,        // it has been let go on: `time_nanos`, and what it had used while it was stopped
+  kUsed,         // `cpu_nanos` and `besides_nanos` of a stopped bot, since it was stopped
+  kWaking,       // it is about to be resumed: `time_nanos`
+  kAwake,        // it has been resumed: `time_nanos`, and what it used while stopped
 };
 // To the supervisor.
 enum class SupervisorCommand : std::uint32_t { kGo = 1, kFreeze, kThaw, kKill };

@@ -1,8 +1,8 @@
 // A program of ours at this process's own terminal: it reads and draws there, so it is not sandboxed.
 //
 // It is a direct child in the same group of processes, so that Ctrl-C and a terminal that closes reach it as
-// they reach this one. When this process is killed it gets SIGTERM; when this object goes, nothing of it is
-// left. end_descriptor may be waited on from any thread, all else is for one.
+// they reach this one. When this process is killed it gets SIGTERM; when this object is destroyed, it is
+// ended. end_descriptor may be waited on from any thread, all else is for one.
 #pragma once
 
 #include <map>
@@ -35,7 +35,7 @@ class TerminalProgram {
   [[nodiscard]] int end_descriptor() const { return end_.get(); }
   // Waits for its end: the exit status, or 128 and the signal that ended it.
   int wait();
-  // Gives it a moment to end by itself, asks it to, and in the end kills it.
+  // Waits a moment for its end, then sends SIGTERM, and finally kills it.
   void stop();
 
  private:

@@ -1,4 +1,4 @@
-// How this process is named to somebody else who wants a store that it holds.
+// How this process is named to another one that wants a store that this one holds.
 #pragma once
 
 #include <string>

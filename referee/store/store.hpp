@@ -1,4 +1,4 @@
-// What remains of competitions: events, who entered, who met whom, every finished game with its record,
+// The stored results of competitions: events, entrants, pairings, finished games with their records,
 // ratings.
 //
 // A store takes changes in transactions: all of one or nothing of it, and when commit() returns it is where a

@@ -1,11 +1,12 @@
 // Commits while games are played: add() returns at once, and a callback reports when the changes are
 // committed.
 //
-// What comes in while a commit is under way, or soon after it, shares the next one, because a commit costs
-// the same for one game as for fifty: about a tenth of the time is spent committing, more only where the disk
-// is slow. What was added first is committed first or in the same transaction, so that a store always
-// holds a beginning of what happened, without gaps. After a commit that failed nothing more is written, and
-// everybody hears why. A thread of its own does the work; all functions may be called from any thread.
+// Changes that are added during a commit, or soon after it, share the next one (group commit), because a
+// commit costs the same for one game as for fifty: about a tenth of the time is spent committing, more only
+// where the disk is slow. What was added first is committed first or in the same transaction, so that a
+// store always holds a prefix of what happened, without gaps. After a failed commit nothing more is written,
+// and all callbacks get the error. A thread of its own does the work; all functions may be called from any
+// thread.
 #pragma once
 
 #include <functional>

@@ -1,10 +1,10 @@
-// A ladder: competitors stay and play on, for as long as it runs. One season is one event of a store.
+// A ladder: competitors play continuously for as long as it runs. One season is one event of a store.
 //
 // Launched bots are entered at the start, remote ones when they connect. An entry is one version of a
-// competitor: a launched bot whose files have changed, or a remote one that calls itself by another title, is
-// a new entry, and the one before drops out. So does who has been away for long, who fails many games in a
-// row, and who cannot be started; coming back makes an entry active again. Games are kept as they end, and
-// ratings with them. Lives on the referee's thread.
+// competitor: a launched bot whose files have changed, or a remote one that calls itself by another title,
+// is a new entry, and the one before drops out. An entry also drops out if it has been away for long, fails
+// many games in a row, or cannot be started; returning makes it active again. Games and ratings are stored
+// as games end. Lives on the referee's thread.
 #pragma once
 
 #include <deque>

@@ -1,4 +1,4 @@
-// Whom a ladder lets play next: a pure choice, so that it can be tested without a network.
+// Chooses the next pair of a ladder: a pure function, so that it can be tested without a network.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +21,12 @@ struct Candidate {
   std::uint64_t waiting = 0;  // the smaller, the longer it has been free
 };
 
-// Who moves first, and the other; none if there are no two. Who has played least is next, the longest waiting
-// among them. Its opponent is near it in rating, has not met it often and has not played much more: each game
-// against the same one weighs like 25 Elo of distance, and so does each game that it has played more, up
-// to 20. Who has not been rated is as near as can be to everybody. Of the two, the one that has moved first
-// in a smaller share of its games does.
-// `met` says how often two have played each other this season.
+// The player to move first, and its opponent; none if there are not two. The player with the fewest games is
+// next, among equals the one that has waited longest. Its opponent has a similar rating, has not met it
+// often and has not played many more games: each game between the two counts like a distance of 25 Elo, and
+// so does each further game that the opponent has played, up to 20. An unrated player has distance 0 to
+// everybody. Of the two, the one that has moved first in a smaller share of its games moves first. `met`
+// says how often two have played each other this season.
 std::optional<std::pair<Entrant, Entrant>> choose_pair(
     const std::vector<Candidate>& candidates, const std::function<std::uint32_t(Entrant, Entrant)>& met);
 

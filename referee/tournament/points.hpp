@@ -1,4 +1,4 @@
-// What places are worth in points: the one definition behind tables, ratings, sequential tests and --expect.
+// Converts places to points: the single definition for tables, ratings, sequential tests and --expect.
 //
 // Points are whole or half numbers, so sums and comparisons are exact. Pure; any thread.
 #pragma once

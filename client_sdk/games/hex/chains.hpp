@@ -1,4 +1,4 @@
-// Which stones of a Hex board hang together, and which sides of the board each chain of them touches.
+// Which stones of a Hex board are connected, and which sides of the board each chain touches.
 //
 // Disjoint sets, each a tree that leads up to one of its cells, its root. The smaller tree is hung below the
 // larger one and paths are not shortened: so a tree of n stones is at most log2(n) deep, and adding a stone

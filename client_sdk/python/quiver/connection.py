@@ -133,8 +133,9 @@ class Connection:
                 return None
 
     def finish(self) -> None:
-        """Waits a moment until the referee has taken everything in and hung up: closing at once could take it
-        back.
+        """Waits a moment until the referee has read everything and closed the connection.
+
+        Closing at once could discard what was sent last.
         """
         until = time.monotonic() + _GOODBYE
         with contextlib.suppress(OSError, ValueError):

@@ -1,6 +1,6 @@
-// What `quiver check` puts a bot through: for each game a list of exercises, from a small board at ease to
-// tight clocks, broken connections and games that end early; or those of some boards and one clock. Plain
-// values; nothing is played here.
+// The exercises of `quiver check`: a list for each game, from a small board with ample time to tight clocks,
+// broken connections and games that end early; or only those for given boards and one clock. Plain values;
+// nothing is played here.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What `quiver check` puts a bot through in one game: one module for each game, check_<game>.cpp.
+// The exercises of `quiver check` for one game: one module per game, check_<game>.cpp.
 //
 // The functions are defined for each game by explicit specialisation; the linker names the one that a game
 // lacks. Plain values; nothing is played here.
@@ -44,13 +44,13 @@ class ExercisePlan {
     return add(what, std::move(options));
   }
 
-  // A board so large that nobody waits for the end: the opponent leaves.
+  // For a board too large to play to the end: the opponent leaves early.
   void large(Exercise& exercise) {
     exercise.what += ", stopped after " + std::to_string(kEarlyPly) + " moves";
     exercise.planned_faults.push_back({run::PlannedFault::Kind::kLeave, 1, kEarlyPly, exercise.games});
   }
 
-  // What may happen in any game, on this board.
+  // The exercises with faults and tight clocks, on this board.
   void hardships(const games::Options& board) {
     if (!scope_.clock) tight_clocks(board);
     // After the fourth move seat 0 is to move: over two games it breaks on the bot's turn and beside it.

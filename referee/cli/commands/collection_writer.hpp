@@ -1,9 +1,9 @@
 // Stores the games that a daemon referees: one collection, to which every run adds.
 //
 // Numbers are reserved in the store, some hundred at a time, before a game gets one: a daemon that is killed
-// leaves a gap, and no number is given out twice. One that ends well gives back what it did not use. What
-// cannot be stored is told once on stderr, and the games go on. Belongs to the thread that opens it; the
-// referee calls it on its own threads.
+// leaves a gap, and no number is given out twice. One that ends well gives back what it did not use. A
+// failure to store is reported once on stderr, and the games continue. Belongs to the thread that opens it;
+// the referee calls it on its own threads.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +46,7 @@ class CollectionWriter final : private run::Collection {
   std::unique_ptr<store::Store> store_;
   store::EventId event_ = 0;
   std::unique_ptr<store::Writer> writer_;
-  bool failed_ = false;  // and somebody has been told
+  bool failed_ = false;  // and it has been reported
 
   std::mutex mutex_;             // of what follows
   std::mutex taking_;            // one takes numbers at a time; before mutex_

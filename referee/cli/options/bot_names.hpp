@@ -1,5 +1,5 @@
-// The words that name the bots of a command: the names that tables show, and, where they mean one bot alone,
-// what was typed for it. A plain value.
+// The words that identify the bots of a command: the names in tables and, if unambiguous, what was typed for
+// a bot. A plain value.
 #pragma once
 
 #include <string>

@@ -61,7 +61,8 @@ struct LaunchOptions {
   bool no_ponder = false;
 
   void add_to(Command& command);
-  // Finds out what can be had. Throws UsageError if that is not enough; a warning goes to stderr.
+  // Determines which isolation is possible. Throws UsageError if that is not enough; a warning goes to
+  // stderr.
   [[nodiscard]] launch::LaunchPolicy open() const;
 };
 extern const char* const kLaunchHelp;

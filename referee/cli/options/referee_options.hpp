@@ -28,16 +28,17 @@ struct RefereeOptions {
 // What the commands' help says about them, --trace aside.
 extern const char* const kRefereeHelp;
 
-// The folder for what bots print: the one asked for, or a new one that goes again if it stays empty, and is
-// kept for a day else.
+// The folder for the output of bots: the given one, or a new one that is removed if it stays empty and
+// otherwise kept for a day.
 class LogFolder {
  public:
-  // Throws UsageError if the one asked for cannot be had; is done without if a new one cannot.
-  // Without `by_default` there is none unless it is asked for.
+  // Throws UsageError if the given one cannot be used; does without if a new one cannot be created. Without
+  // `by_default` there is none unless it is asked for.
   explicit LogFolder(const std::optional<std::string>& asked, bool by_default = true);
 
   [[nodiscard]] const std::string& path() const { return path_; }  // empty: none
-  // When all bots are gone: a sentence about where their words are, if nobody knows.
+  // To be called when all bots have ended: a sentence about where their output is, if the folder was not
+  // given by the user.
   [[nodiscard]] std::string close();
 
  private:

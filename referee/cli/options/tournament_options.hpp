@@ -49,7 +49,7 @@ struct EventOptions {
   [[nodiscard]] std::uint32_t num_at_once() const;
   // Each with a name of its own. Throws UsageError.
   [[nodiscard]] std::vector<launch::BotSpec> specs() const;
-  // The board and the clocks, as they are in the end: a default is as good as the same thing said.
+  // The effective board and clocks: a default and the same value given explicitly are equal.
   void add_to(tournament::Plan& plan, const games::Position& start) const;
   // Throws UsageError if it cannot be the name of an event, with `room` for more characters.
   void check_event(const std::string& name, std::size_t room = 0) const;

@@ -1,4 +1,4 @@
-// The one exception of the program: somebody asked for something that cannot be.
+// The only exception type of the program: the user asked for something impossible.
 //
 // Thrown by the commands, caught in run_program, which prints the sentence on one line and exits with 2.
 #pragma once

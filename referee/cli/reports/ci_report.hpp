@@ -1,6 +1,6 @@
-// What a CI job learns of a run of games: whether what was expected holds, and the reports in JUnit's XML and
-// in TAP. A command that plays games makes one, checks the names, opens it, adds each record as its game
-// ends, and finishes it.
+// The results of a run of games for a CI job: the expectations, and the reports in JUnit's XML and in TAP. A
+// command that plays games makes one, checks the names, opens it, adds each record as its game ends, and
+// finishes it.
 //
 // From open() on the XML file is whole at any time; until finish() it says that the run has not ended, which
 // is what a run leaves that was killed. One thread.
@@ -28,7 +28,7 @@ class CiReport {
   // malformed.
   CiReport(const CiOptions& options, const std::string& suite);
 
-  // Finds out whom each expectation is about. Throws UsageError if that is somebody who does not play.
+  // Resolves the bot of each expectation. Throws UsageError if it does not play.
   void set_names(const BotNames& names);
   // When games are about to begin. Throws UsageError if the file cannot be written.
   void open();

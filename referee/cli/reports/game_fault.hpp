@@ -1,5 +1,5 @@
-// What is told about a game in which a bot was eliminated for something it did: why, how the board stood at
-// the end, and what the bot printed last. The reports for CI jobs share it.
+// The report about a game in which a bot was eliminated for a fault: the reason, the final position, and the
+// last lines that the bot printed. The reports for CI jobs share it.
 //
 // Everything in it is bounded and fit to be shown: valid UTF-8, no control characters but tabs. Pure but for
 // reading the log that the record names.

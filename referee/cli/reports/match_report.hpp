@@ -1,8 +1,7 @@
 // What `quiver match` and `quiver order` print while games are played.
 //
 // On stdout: a line a game, or its JSON, or drawings; at the end a table. On stderr, where it is a terminal:
-// a line that says how far things are, from the beginning on: the score, the game that is played and the time
-// that is left. A record file gets the JSON too.
+// a progress line: the score, the current game and the time left. A record file gets the JSON too.
 #pragma once
 
 #include <chrono>
@@ -31,7 +30,7 @@ class MatchReport : public run::OrderObserver, public net::MatchObserver {
     std::string record;  // a file; empty: none
     std::uint32_t games = 1;
     std::uint32_t seed = 0;
-    bool silent = false;  // stdout is somebody else's
+    bool silent = false;  // stdout is used for something else
     std::uint32_t concurrency = 1;
     std::optional<double> longest_game = {};  // seconds; none: not known
   };
@@ -46,7 +45,7 @@ class MatchReport : public run::OrderObserver, public net::MatchObserver {
   void on_begin(const net::MatchSession& session, const wire::Record& heading) override;
   void on_message(const net::MatchSession& session, const match::Message& message) override;
 
-  // Draws a line while games go on: it wants to hear now and then that time has passed.
+  // Draws a progress line while games are running: needs to be called regularly.
   [[nodiscard]] bool is_live() const { return progress_; }
   void on_tick();
 
@@ -75,7 +74,7 @@ class MatchReport : public run::OrderObserver, public net::MatchObserver {
   std::map<std::uint32_t, Going> going_;
   BotOutput output_;
   std::string failure_;    // of the record file or stdout, told at the end
-  bool silenced_ = false;  // nobody takes stdout any more
+  bool silenced_ = false;  // stdout cannot be written any more
   bool color_ = false;
   bool progress_ = false;
   bool progress_shown_ = false;

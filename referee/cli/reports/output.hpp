@@ -1,5 +1,4 @@
-// Standard output that notices when nobody takes it (a full disk is an error, not silence), and warnings on
-// standard error.
+// Standard output with error checks (a full disk is reported), and warnings on standard error.
 #pragma once
 
 #include <string>

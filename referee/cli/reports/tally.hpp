@@ -1,4 +1,4 @@
-// What a run of games came to: a line for each game, and a table at the end.
+// The results of a run of games: a line for each game, and a table at the end.
 //
 // A plain value that takes records and makes text; it does not print.
 #pragma once

@@ -1,7 +1,7 @@
 // What `quiver tournament` and `quiver ladder` print while games are played.
 //
-// On a terminal a table that is drawn again and again: how far things are, the standings, the games that go
-// on. Elsewhere a line a game. With `json` the records and nothing else. What is told has been kept before.
+// On a terminal a table that is updated in place: the progress, the standings, the running games. Otherwise
+// one line per game. With `json` the records and nothing else. Games are reported after they are committed.
 // All calls come on the referee's thread.
 #pragma once
 
@@ -30,7 +30,7 @@ class TournamentReport final : public net::MatchObserver {
   // What is printed where.
   struct How {
     bool json = false;
-    bool silent = false;  // stdout is somebody else's
+    bool silent = false;  // stdout is used for something else
     bool quiet = false;   // no line a game and no table while it goes on
     std::string record;   // a file; empty: none
   };
@@ -40,12 +40,12 @@ class TournamentReport final : public net::MatchObserver {
   // MatchObserver
   void on_begin(const net::MatchSession& session, const wire::Record& heading) override;
   void on_message(const net::MatchSession& session, const match::Message& message) override;
-  // It does not go on any more, though it may not be kept yet.
+  // The game has ended, but may not be committed yet.
   void forget(std::uint32_t number);
   // It has been stored.
   void on_record(const wire::Record& record);
 
-  // Draws a table while games go on: it wants to hear now and then that time has passed.
+  // Draws a table while games are running: needs to be called regularly.
   [[nodiscard]] bool is_live() const { return live_; }
   void on_tick();
 

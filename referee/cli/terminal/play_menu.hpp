@@ -32,7 +32,7 @@ class PlayMenu {
   PlayMenu(base::TypedLines& lines, Print print, std::string bot, bool two)
       : lines_(lines), print_(std::move(print)), bot_(std::move(bot)), two_(two) {}
 
-  // None: they would rather not play.
+  // None if the person quits.
   std::optional<Wish> ask();
   // False also if the input ended.
   bool ask_again();

@@ -1,8 +1,7 @@
-// The terminal taken over for a while: keys come as they are pressed, and what was on the screen comes back.
+// Raw mode of the terminal: keys arrive as they are pressed, and the screen is restored at the end.
 //
-// Signals are taken as they come, one after the other, together with keys, so that the terminal is put back
-// in order however it ends: by a key, a signal, an exception. Ctrl-Z stops the program in between. One at a
-// time.
+// Signals are received like keys, one after the other, so that the terminal is restored whatever ends it: a
+// key, a signal, an exception. Ctrl-Z stops the program in between. One at a time.
 #pragma once
 
 #include <csignal>

@@ -1,5 +1,5 @@
-// What somebody presses while a game is replayed, and what becomes of it: where in the game one is, whether
-// it plays by itself, and how fast. No terminal and no clock in here. A value; one thread at a time.
+// The keys of `quiver replay` and their effect: the current position, autoplay, and its speed. No terminal
+// and no clock in here. A value; one thread at a time.
 #pragma once
 
 #include <cstddef>

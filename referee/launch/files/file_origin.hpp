@@ -58,10 +58,10 @@ FileKey key_of(int file);
 // The key that open_origin() would give; one with a device of 0 if it would refuse.
 FileKey key_of(const FileOrigin& origin);
 
-// A change from now on will show. A file that was written within the present tick of the kernel's clock may
-// be written again in the same one.
+// A later change will be visible in the key. Not so for a file written within the current tick of the
+// kernel's clock: it may be written again in the same tick.
 bool is_sure(const FileKey& key);
-// Nobody has written to it for a while: it is hardly half a file.
+// It has not been written to for a while, so it is probably complete.
 bool is_quiet(const FileKey& key);
 
 }  // namespace quiver::launch

@@ -1,7 +1,7 @@
-// What a bot that is launched here is made of: changes when its author has changed it.
+// The fingerprint of a launched bot: changes when its author changes its files.
 //
-// 16 hexadecimal digits over the program's bytes, its arguments, and the bytes of files that these name. What
-// cannot be read counts as empty. Stores keep it: the same files have to give the same digits for ever.
+// 16 hexadecimal digits over the program's bytes, its arguments, and the bytes of files that these name.
+// What cannot be read counts as empty. It is stored: the same files must always give the same digits.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// The files of this machine that one start of a bot uses, opened for it: what it is shown, and what it is
-// made of.
+// The files that one start of a bot uses, opened for it: those that it can see, and those that it runs from.
 //
 // Everything is opened once for each start, as file_origin.hpp says, and what was opened is what the bot
 // gets. An isolated bot gets copies of its program and of the files that its arguments name (snapshots.hpp),
@@ -25,7 +24,7 @@ class BotVersion {
   [[nodiscard]] const std::string& fingerprint() const { return fingerprint_; }
   // A start now would take other files: somebody has changed them and has finished doing so.
   [[nodiscard]] bool is_outdated() const;
-  // Of files that are no copies one has changed since they were read: nobody knows which content was loaded.
+  // A file that was not copied has changed since it was read: it is unknown which content was loaded.
   [[nodiscard]] bool is_unsettled() const;
 
  private:

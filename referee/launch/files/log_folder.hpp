@@ -1,8 +1,7 @@
-// Folders for what bots print where nobody named one: below $TMPDIR or /tmp, kept for a day.
+// Default folders for the output of bots: below $TMPDIR or /tmp, kept for a day.
 //
-// A run holds a lock on its folder, which the kernel takes back however the run ends. Whoever starts next
-// removes those of the same user in which nothing has changed for kLogsKept and that nobody holds. Links are
-// not followed.
+// A run holds a lock on its folder, which the kernel releases however the run ends. The next run removes the
+// user's folders that are not locked and in which nothing has changed for kLogsKept. Links are not followed.
 #pragma once
 
 #include <chrono>

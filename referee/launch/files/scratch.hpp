@@ -37,8 +37,8 @@ class ScratchFolder {
   std::string path_;
 };
 
-// A file that comes into being with the first byte and takes no more than `most`; what comes after is
-// counted and dropped, and the last line says so. A disk that is full costs the log, nothing else.
+// A file that is created with the first byte and takes at most `most` bytes; the rest is counted and
+// dropped, and the last line says so. A full disk affects only the log.
 class CappedLog {
  public:
   static constexpr std::size_t kMost = 1 << 20;

@@ -1,5 +1,5 @@
-// Private copies of the files that bots are made of: what is hashed is what is executed, whoever overwrites
-// the original meanwhile.
+// Private copies of the files that bots run from: what is hashed is what is executed, even if the original
+// is overwritten.
 //
 // A file is copied once for each content that it has, into a folder that only this user can enter, and
 // removed when another content has taken its place or at the end. Where there is no room for copies, or no

@@ -1,4 +1,4 @@
-// What of this machine every isolated bot sees: programs, libraries and what they need to start.
+// The parts of this machine that every isolated bot sees: programs, libraries and what they need to start.
 #pragma once
 
 #include <array>

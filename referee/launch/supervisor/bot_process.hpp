@@ -20,8 +20,9 @@ struct BotProcess {
   Descriptor failures;  // what it has to say: see next_failure
 };
 
-// Waits for the next that the process says before it becomes the program. With an error: why it cannot.
-// Without one: here is where the kernel asks what its filter leaves open, `listener`. None: the program runs.
+// Waits for the next report of the process before it becomes the program. With an error: why it cannot.
+// Without one: `listener` is where the kernel asks about calls that the filter leaves to the supervisor.
+// None: the program runs.
 std::optional<Failure> next_failure(const BotProcess& bot, Descriptor& listener);
 
 // Forks; pid is -1 with errno set if that cannot be done. The process says on `control` that it waits, and

@@ -1,9 +1,9 @@
 // Locks of files (flock), which a confined bot has on its own files only.
 //
-// The system's files are the same for all bots, and a lock on one of them can be seen by another bot: a way
-// to talk. The filter cannot see which file a descriptor is, and whoever looks for it could be shown another
-// one than is locked then. So the kernel asks the supervisor, which takes the very file that the bot has open
-// and locks that itself: such a lock belongs to the open file, whoever asked for it. One thread.
+// The system's files are the same for all bots, and a lock on one of them is visible to other bots: a covert
+// channel. The filter cannot see which file a descriptor refers to, and checking the file before the call
+// would be a race. So the kernel asks the supervisor, which takes the bot's open file and locks it itself:
+// such a lock belongs to the open file, whoever requested it. One thread.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ class FileLocks {
   [[nodiscard]] int descriptor() const { return listener_.get(); }
   // Answers what was asked.
   void answer();
-  // Somebody waits for a lock, and has to be looked after soon by retry().
+  // A process waits for a lock; call retry() soon.
   [[nodiscard]] bool waits() const { return !waiting_.empty(); }
   // Tries again for all who wait. Does not block.
   void retry();

@@ -1,4 +1,5 @@
-// The one way out of a bot's network: a listening socket on its own loopback device, which the referee holds.
+// The only connection out of a bot's network namespace: a listening socket on its loopback device, which the
+// referee holds.
 //
 // In a new network namespace nothing is reachable, not even the bot itself. The listener is opened inside and
 // handed to the referee, which accepts on it as on any other listener.

@@ -1,4 +1,4 @@
-// All processes below the supervisor: the bot, and whatever it started, wherever that has hidden itself.
+// All processes below the supervisor: the bot, and everything that it started, even if detached.
 //
 // As the first process of a PID namespace the supervisor reaches all of them with one call. Without one it is
 // the reaper of everything below it, and finds them by their parents. One thread.

@@ -1,10 +1,10 @@
-// Stops everybody below the supervisor by signals, where the kernel's freezer cannot be had, and sees to it
-// that they stay stopped.
+// Stops all processes below the supervisor by signals, where the kernel's freezer is not available, and
+// makes sure that they stay stopped.
 //
-// A process may be continued by another one before that is stopped itself. So they are stopped again until
-// all are seen to be, and looked at for as long as they have to be: by the CPU time that each has used, which
-// the kernel counts to the nanosecond. The filter (seccomp_filter.hpp) refuses every known way to a SIGCONT;
-// what somebody uses all the same is stopped again, counted and reported. One thread.
+// A process may be continued by another one that is not stopped yet. So they are stopped repeatedly until
+// all are stopped, and then monitored by the CPU time that each uses, which the kernel counts to the
+// nanosecond. The filter (seccomp_filter.hpp) refuses every known way to cause a SIGCONT; a process that
+// runs nevertheless is stopped again, and its CPU time is counted and reported. One thread.
 #pragma once
 
 #include <cstdint>

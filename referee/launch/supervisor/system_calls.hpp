@@ -1,6 +1,6 @@
-// The system calls that bots may make, by their names, and those that are known to be none of a bot's
-// business. What is in neither list does not exist for a bot, and so it is with every call that a later
-// kernel brings: its C library takes an older one instead.
+// The system calls that bots may make, by name, and those that a bot is known not to need. Calls in neither
+// list do not exist for a bot, including every call of a later kernel: the C library falls back to an older
+// one.
 //
 // By name and not by number, because a library may know fewer calls than the kernel, and a processor may have
 // fewer than another.
@@ -10,7 +10,7 @@
 
 namespace quiver::launch {
 
-// Fail with EPERM: whoever asks shall hear that it may not, and not that this machine cannot.
+// Fail with EPERM: the caller learns that the call is forbidden, not that it is missing.
 constexpr std::array kRefusedCalls = {
     // other processes' insides
     "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "process_mrelease", "kcmp",

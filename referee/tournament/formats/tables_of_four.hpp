@@ -1,4 +1,5 @@
-// Every four of the entrants at a table once, ordered and seated so that nobody is ahead of the others.
+// All groups of four entrants, each once, ordered and seated so that everybody plays equally often at any
+// time.
 //
 // Entrants stand in a ring. Four of them are known by the gaps between them; turning a table round the ring
 // gives the others with the same gaps. A whole turn seats everybody four times, once in each seat, so tables
