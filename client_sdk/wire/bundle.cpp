@@ -1,6 +1,7 @@
 #include "client_sdk/wire/bundle.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "client_sdk/base/names.hpp"

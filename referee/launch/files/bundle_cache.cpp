@@ -1,5 +1,6 @@
 #include "referee/launch/files/bundle_cache.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>

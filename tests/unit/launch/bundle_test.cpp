@@ -5,6 +5,7 @@
 #include <fstream>
 #include <functional>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
@@ -298,6 +299,23 @@ TEST_F(BundleOfABot, IsRepaired) {
     EXPECT_FALSE(fs::is_symlink(place + "/0/book"));
     EXPECT_FALSE(fs::exists(place + "/0/more"));
     EXPECT_TRUE(fs::exists(place + "/0/data/deep/empty"));
+  }
+}
+
+TEST_F(BundleOfABot, IsUnpackedBySeveralAtOnce) {
+  const Packed bundle = packed(bot_in("home"));
+  const std::string place = path("cache") + "/" + bundle.name;
+  for (int round = 0; round < 10; ++round) {
+    // given nothing, or what has to be replaced
+    if (round % 2 == 0)
+      fs::remove_all(place);
+    else
+      std::ofstream(place + "/0/book") << "BOOK\n";
+    std::vector<std::thread> threads;
+    for (int k = 0; k < 4; ++k)
+      threads.emplace_back([&] { EXPECT_EQ(content_of(unpacked(bundle).arguments.at(0)), "book\n"); });
+    for (std::thread& one : threads) one.join();
+    EXPECT_EQ(std::distance(fs::directory_iterator(path("cache")), {}), 1);
   }
 }
 
