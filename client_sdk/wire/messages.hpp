@@ -342,6 +342,14 @@ struct Record {
   End end = End::kPlayedOut;
   std::string sentence;
   std::uint64_t hash = 0;
+  // The worker that played the game for a tournament; none if the tournament's own process did.
+  struct Worker {
+    std::string name;
+    std::string host;
+    std::string cpu;
+    double load = 0;  // over a minute, per core
+  };
+  std::optional<Worker> worker = {};
 };
 
 using RefereeMessage = std::variant<Welcome, Refused, MatchStart, Moved, Eliminated, Turn, MatchEnd, Ping,

@@ -92,6 +92,20 @@ Result<Record::SeatRecord> read(const v1::RecordSeat& in, const v1::Clocks& cloc
   return out;
 }
 
+constexpr std::size_t kMaxWorkerText = 200;
+
+void fill_worker(v1::RecordWorker& out, const Record::Worker& worker) {
+  out.set_name(base::plain_text(worker.name, kMaxWorkerText));
+  out.set_host(base::plain_text(worker.host, kMaxWorkerText));
+  out.set_cpu(base::plain_text(worker.cpu, kMaxWorkerText));
+  out.set_load(worker.load);
+}
+
+Record::Worker read_worker(const v1::RecordWorker& in) {
+  const auto text = [](const std::string& one) { return base::plain_text(one, kMaxWorkerText); };
+  return {text(in.name()), text(in.host()), text(in.cpu()), in.load()};
+}
+
 }  // namespace
 
 void fill_info(v1::Info& out, const Info& info) {
@@ -166,6 +180,7 @@ void fill_record(v1::Record& out, const Record& record) {
   out.set_end(static_cast<v1::End>(record.end));
   out.set_sentence(base::plain_text(record.sentence, kMaxSentence));
   out.set_hash(base::hex(record.hash));
+  if (record.worker) fill_worker(*out.mutable_worker(), *record.worker);
 }
 
 Result<Record> read_record(const v1::Record& in) {
@@ -210,6 +225,7 @@ Result<Record> read_record(const v1::Record& in) {
   const std::string& hash = in.hash();
   const auto [rest, status] = std::from_chars(hash.data(), hash.data() + hash.size(), out.hash, 16);
   if (status != std::errc() || rest != hash.data() + hash.size()) return bad_input("a record without a hash");
+  if (in.has_worker()) out.worker = read_worker(in.worker());
   return out;
 }
 

@@ -15,7 +15,7 @@ namespace quiver::launch {
 
 namespace {
 
-base::Error failure(const std::string& path) {
+base::Error freezer_failure(const std::string& path) {
   return base::bad_input("the control group " + path + " cannot be frozen: " + std::strerror(errno));
 }
 
@@ -26,13 +26,13 @@ base::Result<Freezer> Freezer::in(const std::string& folder) {
   freezer.folder_ = folder;
   freezer.freeze_ = Descriptor(open((folder + "/cgroup.freeze").c_str(), O_WRONLY | O_CLOEXEC));
   freezer.cpu_ = Descriptor(open((folder + "/cpu.stat").c_str(), O_RDONLY | O_CLOEXEC));
-  if (!freezer.freeze_ || !freezer.cpu_) return failure(folder);
+  if (!freezer.freeze_ || !freezer.cpu_) return freezer_failure(folder);
   return freezer;
 }
 
 base::Result<Freezer> Freezer::make(const std::string& where, const std::string& name) {
   const std::string folder = where + "/" + name;
-  if (mkdir(folder.c_str(), 0755) != 0) return failure(folder);
+  if (mkdir(folder.c_str(), 0755) != 0) return freezer_failure(folder);
   auto freezer = in(folder);
   if (freezer)
     freezer->own_ = true;
@@ -64,7 +64,7 @@ void Freezer::remove() {
 }
 
 base::Result<void> Freezer::add(pid_t process) const {
-  if (!write_kernel_file(folder_ + "/cgroup.procs", std::to_string(process))) return failure(folder_);
+  if (!write_kernel_file(folder_ + "/cgroup.procs", std::to_string(process))) return freezer_failure(folder_);
   return {};
 }
 

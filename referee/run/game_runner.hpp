@@ -19,10 +19,11 @@
 #include "referee/run/game_source.hpp"
 #include "referee/run/launched_bot.hpp"
 #include "referee/run/order.hpp"
+#include "referee/run/runner.hpp"
 
 namespace quiver::run {
 
-class GameRunner final : private net::MatchObserver, private PlayerPool {
+class GameRunner final : public Runner, private net::MatchObserver, private PlayerPool {
  public:
   // `launch_policy` is how bots are launched. `observer` observes the games of this runner; it may be null.
   // The source and the observer must outlive the runner.
@@ -31,14 +32,13 @@ class GameRunner final : private net::MatchObserver, private PlayerPool {
              net::MatchObserver* observer);
   ~GameRunner() override;
 
-  // A player connected or became free, or time has passed: begins the games that can begin, and stops idle
-  // processes. Returns without waiting.
-  void go_on();
-  // Begins no further games; the running ones are played to their end.
-  void stop_after_these();
-  // Aborts all games as void, now.
-  void stop(const std::string& sentence);
-  [[nodiscard]] bool done() const { return done_; }
+  // Runner
+  // Also stops idle processes.
+  void go_on() override;
+  void stop_after_these() override;
+  // The games are void.
+  void stop(const std::string& sentence) override;
+  [[nodiscard]] bool done() const override { return done_; }
 
  private:
   using BotPtr = std::shared_ptr<LaunchedBot>;

@@ -184,6 +184,8 @@ void Referee::play(Order order, OrderObserver& observer, net::MatchObserver* mat
 void Referee::play(MatchConfig config, GameSource& source, net::MatchObserver* matches) {
   impl_->play(std::move(config), source, matches);
 }
+void Referee::play(std::unique_ptr<Runner> runner) { impl_->play(std::move(runner)); }
+void Referee::look_again() { impl_->look_again(); }
 void Referee::post(std::function<void()> action) { impl_->post(std::move(action)); }
 void Referee::break_off(const std::string& sentence) { impl_->break_off(sentence); }
 int Referee::run() { return impl_->run(); }

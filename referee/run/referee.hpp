@@ -21,6 +21,7 @@
 #include "referee/run/game_source.hpp"
 #include "referee/run/order.hpp"
 #include "referee/run/people.hpp"
+#include "referee/run/runner.hpp"
 
 namespace boost::asio {
 class io_context;
@@ -80,6 +81,11 @@ class Referee {
   void play(Order order, OrderObserver& observer, net::MatchObserver* matches = nullptr);
   // The same with the caller's own game source, which must outlive the referee, too.
   void play(MatchConfig config, GameSource& source, net::MatchObserver* matches = nullptr);
+
+  // The same with a runner of another kind.
+  void play(std::unique_ptr<Runner> runner);
+  // Something has changed that the referee cannot see: its runners are asked to go on, soon.
+  void look_again();
 
   // Calls `action` on the thread of run(), soon. From any thread.
   void post(std::function<void()> action);

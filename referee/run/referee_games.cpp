@@ -110,6 +110,14 @@ void Referee::Impl::play(MatchConfig config, GameSource& source, net::MatchObser
   server_.events().changed();
 }
 
+void Referee::Impl::play(std::unique_ptr<Runner> runner) {
+  one_order_ = true;
+  Running running;
+  running.runner = std::move(runner);
+  runners_.push_back(std::move(running));
+  server_.events().changed();
+}
+
 void Referee::Impl::post(std::function<void()> action) { asio::post(io_, std::move(action)); }
 
 void Referee::Impl::break_off(const std::string& sentence) {

@@ -49,6 +49,8 @@ class Referee::Impl : private net::Scheduler, private People {
   int stay();
   void play(Order order, OrderObserver& observer, net::MatchObserver* matches);
   void play(MatchConfig config, GameSource& source, net::MatchObserver* matches);
+  void play(std::unique_ptr<Runner> runner);
+  void look_again() { server_.events().changed(); }
   void post(std::function<void()> action);
   void break_off(const std::string& sentence);
   [[nodiscard]] const wire::Address& address() const { return address_; }
@@ -66,7 +68,7 @@ class Referee::Impl : private net::Scheduler, private People {
   struct Running {
     std::unique_ptr<RecordSink> sink;    // null if somebody else observes the results
     std::unique_ptr<GameSource> source;  // null if somebody else owns it
-    std::unique_ptr<GameRunner> runner;
+    std::unique_ptr<Runner> runner;
     std::optional<std::size_t> casual_bots = {};  // set: a casual game, with so many bots
     std::shared_ptr<OpenOrder> order = {};        // of an administrator's, if it is one
   };

@@ -95,7 +95,50 @@ CREATE TABLE quiver.ratings (
   FOREIGN KEY (event, entrant) REFERENCES quiver.entrants (event, number) DEFERRABLE INITIALLY DEFERRED);
 )sql";
 
-constexpr std::array kSteps = {kFirstStep};
+// The queue for workers (work_queue.hpp). Times are the server's, so that no other clock matters.
+constexpr const char* kWorkStep = R"sql(
+CREATE TABLE quiver.bundles (
+  name text PRIMARY KEY,
+  content bytea NOT NULL);
+
+CREATE TABLE quiver.work_events (
+  event bigint PRIMARY KEY REFERENCES quiver.events (id),
+  setup text NOT NULL);
+
+CREATE TABLE quiver.work (
+  event bigint NOT NULL REFERENCES quiver.work_events (event) ON DELETE CASCADE,
+  unit bigint NOT NULL,
+  games text NOT NULL,
+  bundles text[] NOT NULL,
+  state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'leased', 'submitted')),
+  lease text,
+  leased_until timestamptz,
+  worker text,
+  tries bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (event, unit));
+
+CREATE TABLE quiver.submissions (
+  event bigint NOT NULL,
+  unit bigint NOT NULL,
+  place bigint NOT NULL,
+  worker text NOT NULL,
+  record text NOT NULL,
+  PRIMARY KEY (event, unit, place),
+  FOREIGN KEY (event, unit) REFERENCES quiver.work (event, unit) ON DELETE CASCADE);
+
+CREATE TABLE quiver.workers (
+  name text PRIMARY KEY,
+  host text NOT NULL,
+  cpu text NOT NULL,
+  entered timestamptz NOT NULL DEFAULT now(),
+  seen timestamptz NOT NULL DEFAULT now(),
+  games bigint NOT NULL DEFAULT 0,
+  time_losses bigint NOT NULL DEFAULT 0,
+  voids bigint NOT NULL DEFAULT 0,
+  refused text NOT NULL DEFAULT '');
+)sql";
+
+constexpr std::array kSteps = {kFirstStep, kWorkStep};
 
 }  // namespace
 

@@ -1,8 +1,8 @@
 // The tables of a store in PostgreSQL, and how those of an older version become those of today.
 //
-// They stand in a schema of their own, "quiver". The table quiver.store has one row: the version, and the mark
-// of the latest commit, by which a writer that lost its connection learns whether its commit took place. As in
-// SQLite (schema.hpp), a step that has once been released is never changed.
+// They stand in a schema of their own, "quiver". The table quiver.store has one row: the version, and the
+// mark of the latest commit, by which a writer that lost its connection learns whether its commit took place.
+// As in SQLite (schema.hpp), a step that has once been released is never changed.
 #pragma once
 
 #include "client_sdk/base/result.hpp"

@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <optional>
+#include <poll.h>
 #include <pqxx/pqxx>
 #include <random>
 #include <thread>
@@ -28,7 +29,8 @@ constexpr milliseconds kLongestPause(5000);
 constexpr int kLockTries = 20;  // for a connection of our own that the server has not closed yet
 constexpr milliseconds kBetweenLockTries(100);
 
-// The key of the advisory lock: "Qvr1" as a number, the application_id of SQLite stores. Locks are per database.
+// The key of the advisory lock: "Qvr1" as a number, the application_id of SQLite stores. Locks are per
+// database.
 constexpr const char* kLock = "1366716977";
 
 // Twelve letters that no other process or commit has.
@@ -89,10 +91,10 @@ class PostgresSession::Impl {
   // Connects if there is no connection. Throws what libpqxx throws; an error if the lock is another's.
   Result<void> connect() {
     if (connection_ && connection_->is_open()) return {};
-    connection_.reset();
+    disconnect();
     auto fresh = std::make_unique<pqxx::connection>(url_.parameters);
-    // libpqxx 6 would connect again behind our back, and the lock goes with the connection. Later versions do not
-    // and deprecate the switch.
+    // libpqxx 6 would connect again behind our back, and the lock goes with the connection. Later versions do
+    // not and deprecate the switch.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
     fresh->inhibit_reactivation(true);
@@ -100,21 +102,34 @@ class PostgresSession::Impl {
     if (access_ == Access::kWrite)
       if (auto locked = take_lock(*fresh); !locked) return locked;
     connection_ = std::move(fresh);
+    for (const std::string& channel : channels_)
+      receivers_.push_back(std::make_unique<Announcements>(*connection_, channel));
     return {};
   }
 
   Result<void> read(const Work& work) {
-    for (bool again = false;; again = true) {
-      try {
-        if (auto connected = connect(); !connected) return connected;
-        pqxx::read_transaction transaction(*connection_);
-        work(transaction);
-        return {};
-      } catch (const std::exception& failed) {
-        if (!is_lost(failed)) throw;
-        connection_.reset();
-        if (again) return Error{Error::Code::kUnreadable, name() + " cannot be reached: " + first_line(failed.what())};
-      }
+    return try_twice([&] {
+      pqxx::read_transaction transaction(*connection_);
+      work(transaction);
+    });
+  }
+
+  Result<void> share(const Work& work) {
+    return try_twice([&] { commit(work, nullptr); });
+  }
+
+  void listen(const std::string& channel) { channels_.push_back(channel); }
+
+  void wait(base::Duration time, int wake) {
+    const int connection = connection_ && connection_->is_open() ? connection_->sock() : -1;
+    std::array<pollfd, 2> watched{pollfd{wake, POLLIN, 0}, pollfd{connection, POLLIN, 0}};
+    const auto millis = std::chrono::duration_cast<milliseconds>(time).count();
+    poll(watched.data(), connection < 0 ? 1 : 2, static_cast<int>(millis));
+    if (connection < 0 || watched[1].revents == 0) return;
+    try {
+      connection_->get_notifs();
+    } catch (const std::exception&) {
+      disconnect();
     }
   }
 
@@ -132,7 +147,7 @@ class PostgresSession::Impl {
         return {};
       } catch (const std::exception& failed) {
         if (!is_lost(failed)) throw;
-        connection_.reset();
+        disconnect();
         if (!lost) lost = std::chrono::steady_clock::now();
         tell(failed.what());
       }
@@ -149,6 +164,32 @@ class PostgresSession::Impl {
   }
 
  private:
+  // Only wakes whoever waits: what was announced is looked up in the tables.
+  struct Announcements : pqxx::notification_receiver {
+    using notification_receiver::notification_receiver;
+    void operator()(const std::string&, int) override {}
+  };
+
+  void disconnect() {
+    receivers_.clear();
+    connection_.reset();
+  }
+
+  Result<void> try_twice(const std::function<void()>& work) {
+    for (bool again = false;; again = true) {
+      try {
+        if (auto connected = connect(); !connected) return connected;
+        work();
+        return {};
+      } catch (const std::exception& failed) {
+        if (!is_lost(failed)) throw;
+        disconnect();
+        if (again)
+          return Error{Error::Code::kUnreadable, name() + " cannot be reached: " + first_line(failed.what())};
+      }
+    }
+  }
+
   [[nodiscard]] Error read_only() const {
     return {Error::Code::kUnreadable, name() + " cannot be written: it was opened for reading"};
   }
@@ -177,12 +218,15 @@ class PostgresSession::Impl {
   Result<void> take_lock(pqxx::connection& connection) {
     pqxx::nontransaction transaction(connection);
     for (int k = 0; k < kLockTries; ++k) {
-      if (transaction.exec1("SELECT pg_try_advisory_lock(" + std::string(kLock) + ")")[0].as<bool>()) return {};
+      if (transaction.exec1("SELECT pg_try_advisory_lock(" + std::string(kLock) + ")")[0].as<bool>())
+        return {};
       const pqxx::result found = transaction.exec(
           "SELECT a.pid, a.application_name, to_char(a.backend_start AT TIME ZONE 'UTC', "
-          "'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid WHERE "
+          "'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid "
+          "WHERE "
           "l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objsubid = 1 AND l.objid = " +
-          std::string(kLock) + " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())");
+          std::string(kLock) +
+          " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())");
       if (found.empty()) continue;  // let go just now
       const std::string application = found[0][1].c_str();
       if (!application.starts_with(tag_ + " "))
@@ -192,7 +236,8 @@ class PostgresSession::Impl {
       transaction.exec("SELECT pg_terminate_backend(" + std::string(found[0][0].c_str()) + ")");
       std::this_thread::sleep_for(kBetweenLockTries);
     }
-    return Error{Error::Code::kUnreadable, name() + " cannot be locked: an earlier connection of this process stays"};
+    return Error{Error::Code::kUnreadable,
+                 name() + " cannot be locked: an earlier connection of this process stays"};
   }
 
   PostgresUrl url_;
@@ -200,7 +245,9 @@ class PostgresSession::Impl {
   Access access_;
   Notice notice_;
   bool told_ = false;  // the server's absence was reported
+  std::vector<std::string> channels_;
   std::unique_ptr<pqxx::connection> connection_;
+  std::vector<std::unique_ptr<Announcements>> receivers_;  // of the connection, and destroyed before it
 };
 
 Result<PostgresSession> PostgresSession::open(const std::string& url, Access access, Notice notice) {
@@ -225,5 +272,8 @@ Access PostgresSession::access() const { return impl_->access(); }
 Result<void> PostgresSession::read(const Work& work) { return impl_->read(work); }
 Result<void> PostgresSession::write(const Work& work) { return impl_->write(work); }
 Result<void> PostgresSession::write_once(const Work& work) { return impl_->write_once(work); }
+Result<void> PostgresSession::share(const Work& work) { return impl_->share(work); }
+void PostgresSession::listen(const std::string& channel) { impl_->listen(channel); }
+void PostgresSession::wait(base::Duration time, int wake) { impl_->wait(time, wake); }
 
 }  // namespace quiver::store

@@ -1,8 +1,8 @@
 // One connection to a PostgreSQL server, made again when it is lost.
 //
 // libpqxx and libpq are used here and in the files that run statements (postgres_tables.cpp,
-// postgres_schema.cpp), and nowhere else. Reads fail if the server cannot be reached at the second try; writes
-// wait for it. One thread at a time.
+// postgres_schema.cpp), and nowhere else. Reads fail if the server cannot be reached at the second try;
+// writes wait for it. One thread at a time.
 #pragma once
 
 #include <functional>
@@ -10,6 +10,7 @@
 #include <string>
 
 #include "client_sdk/base/result.hpp"
+#include "client_sdk/base/time.hpp"
 #include "referee/store/open_store.hpp"
 
 // libpqxx's transactions; its headers are slow to read.
@@ -44,6 +45,14 @@ class PostgresSession {
   base::Result<void> write(const Work& work);
   // The same without waiting or looking up: a lost connection is an error. For making the tables.
   base::Result<void> write_once(const Work& work);
+  // Runs the work and commits it beside the writer that has the lock, whatever this was opened for. An error
+  // if the server cannot be reached at the second try. The work may be done twice if the answer to its commit
+  // is lost.
+  base::Result<void> share(const Work& work);
+  // From now on `wait` hears what is announced on this channel (NOTIFY).
+  void listen(const std::string& channel);
+  // Blocks until something is announced, `wake` can be read, the connection is lost, or the time is over.
+  void wait(base::Duration time, int wake);
 
  private:
   class Impl;

@@ -2,8 +2,8 @@
 //
 // What commit() has taken is as safe as the server's disk. One process at a time may write, kept apart by an
 // advisory lock that goes with its connection; others may read. A server that goes away is waited for by
-// whoever commits, for as long as it takes; a commit whose outcome the lost connection left open is looked up,
-// so that nothing is written twice or lost. Passwords come from where every PostgreSQL client takes them
+// whoever commits, for as long as it takes; a commit whose outcome the lost connection left open is looked
+// up, so that nothing is written twice or lost. Passwords come from where every PostgreSQL client takes them
 // (PGPASSFILE, PGPASSWORD, a service file), and a URL with one is refused.
 #pragma once
 

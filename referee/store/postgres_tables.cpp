@@ -11,6 +11,7 @@
 #include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/codec.hpp"
+#include "referee/store/postgres_statement.hpp"
 
 namespace quiver::store {
 
@@ -27,50 +28,10 @@ struct Refused : std::runtime_error {
   Error error;
 };
 
-// --- parameters: text, as PostgreSQL takes it, or null
-
-using Value = std::optional<std::string>;
-
-Value value(const std::string& text) { return text; }
-Value value(bool truth) { return truth ? "t" : "f"; }
-Value value(double number) {
-  std::array<char, 64> digits{};  // shortest text that reads back as the same number
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-  return std::string(digits.data(), end.ptr);
-}
-template <class Number>
-  requires(std::is_integral_v<Number> && !std::is_same_v<Number, bool>)
-Value value(Number number) {
-  return std::to_string(number);
-}
-template <class Any>
-Value value(const std::optional<Any>& any) {
-  return any ? value(*any) : std::nullopt;
-}
-
-template <class... Any>
-pqxx::result run(pqxx::transaction_base& transaction, const char* sql, const Any&... any) {
-  const std::array<Value, sizeof...(any)> values{value(any)...};
-  std::array<const char*, sizeof...(any)> pointers{};
-  for (std::size_t k = 0; k < values.size(); ++k) pointers[k] = values[k] ? values[k]->c_str() : nullptr;
-  return transaction.exec_params(sql, pqxx::prepare::make_dynamic_params(pointers.begin(), pointers.end()));
-}
-
 // --- fields
 
-std::uint32_t number_in(const pqxx::field& field) {
-  return field.is_null() ? 0 : static_cast<std::uint32_t>(field.as<std::int64_t>());
-}
-
-double real_in(const pqxx::field& field) {
-  double number = 0;
-  std::from_chars(field.c_str(), field.c_str() + field.size(), number);
-  return number;
-}
-
-std::string text_in(const pqxx::field& field) { return {field.c_str(), field.size()}; }
-
-// We write ASCII names alone. Somebody else may have written to the database, and a terminal obeys what it reads.
+// We write ASCII names alone. Somebody else may have written to the database, and a terminal obeys what it
+// reads.
 std::string name_in(const pqxx::field& field) {
   const std::string name = text_in(field);
   return base::plain_text(name, name.size());
@@ -82,8 +43,8 @@ std::optional<wire::Reason> reason_in(const pqxx::field& field) {
 
 // --- changes
 
-// Puts changes into the tables, one after the other. `doubled` becomes the sentence for the latest one if its key is
-// there already.
+// Puts changes into the tables, one after the other. `doubled` becomes the sentence for the latest one if its
+// key is there already.
 struct Changes {
   pqxx::transaction_base& transaction;
   EventId event;
@@ -92,7 +53,8 @@ struct Changes {
   void operator()(const Entrant& entrant) const {
     doubled = "has an entrant " + base::quoted(entrant.name) + " already";
     run(transaction,
-        "INSERT INTO quiver.entrants VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (event, number) DO UPDATE "
+        "INSERT INTO quiver.entrants VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (event, number) DO "
+        "UPDATE "
         "SET name = excluded.name, spec = excluded.spec, version = excluded.version, joined = "
         "excluded.joined, active = excluded.active",
         event, entrant.number, entrant.name, entrant.spec, entrant.version, entrant.joined, entrant.active);
@@ -100,7 +62,8 @@ struct Changes {
 
   void operator()(const Pairing& pairing) const {
     run(transaction,
-        "INSERT INTO quiver.pairings VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (event, number) DO UPDATE SET "
+        "INSERT INTO quiver.pairings VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (event, number) DO UPDATE "
+        "SET "
         "round = excluded.round, games = excluded.games, state = excluded.state, note = excluded.note",
         event, pairing.number, pairing.round, pairing.games, static_cast<int>(pairing.state), pairing.note);
     run(transaction, "DELETE FROM quiver.pairing_entrants WHERE event = $1 AND pairing = $2", event,
@@ -133,7 +96,8 @@ struct Changes {
 
   void operator()(const Rating& rating) const {
     run(transaction,
-        "INSERT INTO quiver.ratings VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (event, after, entrant) DO "
+        "INSERT INTO quiver.ratings VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (event, after, entrant) "
+        "DO "
         "UPDATE SET elo = excluded.elo, low = excluded.low, high = excluded.high, at = excluded.at",
         event, rating.after, rating.entrant, rating.elo, rating.low, rating.high, rating.at);
   }
@@ -183,8 +147,10 @@ Result<std::vector<Event>> PostgresTables::events() {
   std::vector<Event> found;
   const auto done = read([&](pqxx::transaction_base& transaction) {
     found.clear();
-    for (const auto& row : run(transaction, "SELECT id, name, kind, plan, created FROM quiver.events ORDER BY id"))
-      found.push_back({row[0].as<EventId>(), name_in(row[1]), name_in(row[2]), text_in(row[3]), text_in(row[4])});
+    for (const auto& row :
+         run(transaction, "SELECT id, name, kind, plan, created FROM quiver.events ORDER BY id"))
+      found.push_back(
+          {row[0].as<EventId>(), name_in(row[1]), name_in(row[2]), text_in(row[3]), text_in(row[4])});
   });
   if (!done) return done.error();
   return found;
@@ -195,10 +161,10 @@ Result<Event> PostgresTables::begin(const Event& event) {
   Event begun = event;
   const auto done = write(
       [&](pqxx::transaction_base& transaction) {
-        const pqxx::result row = run(
-            transaction,
-            "INSERT INTO quiver.events (name, kind, plan, created) VALUES ($1, $2, $3, $4) RETURNING id",
-            event.name, event.kind, event.plan, event.created);
+        const pqxx::result row =
+            run(transaction,
+                "INSERT INTO quiver.events (name, kind, plan, created) VALUES ($1, $2, $3, $4) RETURNING id",
+                event.name, event.kind, event.plan, event.created);
         begun.id = row[0][0].as<EventId>();
       },
       "has an event " + base::quoted(event.name) + " already");
@@ -226,10 +192,11 @@ Result<std::vector<Entrant>> PostgresTables::entrants(EventId event) {
   std::vector<Entrant> found;
   const auto done = read([&](pqxx::transaction_base& transaction) {
     found.clear();
-    for (const auto& row : run(transaction,
-                               "SELECT number, name, spec, version, joined, active FROM quiver.entrants WHERE "
-                               "event = $1 ORDER BY number",
-                               event))
+    for (const auto& row :
+         run(transaction,
+             "SELECT number, name, spec, version, joined, active FROM quiver.entrants WHERE "
+             "event = $1 ORDER BY number",
+             event))
       found.push_back({number_in(row[0]), name_in(row[1]), text_in(row[2]), text_in(row[3]), text_in(row[4]),
                        row[5].as<bool>()});
   });
@@ -243,7 +210,8 @@ Result<std::vector<Pairing>> PostgresTables::pairings(EventId event) {
     found.clear();
     for (const auto& row :
          run(transaction,
-             "SELECT p.number, p.round, p.games, p.state, p.note, e.entrant FROM quiver.pairings AS p LEFT JOIN "
+             "SELECT p.number, p.round, p.games, p.state, p.note, e.entrant FROM quiver.pairings AS p LEFT "
+             "JOIN "
              "quiver.pairing_entrants AS e ON e.event = p.event AND e.pairing = p.number WHERE p.event = $1 "
              "ORDER BY p.number, e.place",
              event)) {
@@ -265,12 +233,13 @@ Result<std::vector<Rating>> PostgresTables::ratings(EventId event) {
   std::vector<Rating> found;
   const auto done = read([&](pqxx::transaction_base& transaction) {
     found.clear();
-    for (const auto& row : run(transaction,
-                               "SELECT entrant, after, elo, low, high, at FROM quiver.ratings WHERE event = $1 "
-                               "ORDER BY after, entrant",
-                               event))
-      found.push_back({number_in(row[0]), number_in(row[1]), real_in(row[2]), real_in(row[3]), real_in(row[4]),
-                       text_in(row[5])});
+    for (const auto& row :
+         run(transaction,
+             "SELECT entrant, after, elo, low, high, at FROM quiver.ratings WHERE event = $1 "
+             "ORDER BY after, entrant",
+             event))
+      found.push_back({number_in(row[0]), number_in(row[1]), real_in(row[2]), real_in(row[3]),
+                       real_in(row[4]), text_in(row[5])});
   });
   if (!done) return done.error();
   return found;
@@ -303,7 +272,8 @@ Result<std::vector<Game>> PostgresTables::some_games(EventId event, std::uint32_
     spoilt = {};
     for (const auto& row :
          run(transaction,
-             "SELECT g.number, g.pairing, g.place, g.record, (SELECT string_agg(s.entrant::text, ' ' ORDER BY "
+             "SELECT g.number, g.pairing, g.place, g.record, (SELECT string_agg(s.entrant::text, ' ' ORDER "
+             "BY "
              "s.seat) FROM quiver.game_seats AS s WHERE s.event = g.event AND s.game = g.number) FROM "
              "quiver.games AS g WHERE g.event = $1 AND g.number > $2 ORDER BY g.number LIMIT $3",
              event, after, most)) {

@@ -1,7 +1,7 @@
 // A store's tables in a PostgreSQL database whose schema is up to date: what postgres_store.hpp opens.
 //
-// Games are visited in batches, so that any number fits in memory and a visitor may use the store. One thread at
-// a time.
+// Games are visited in batches, so that any number fits in memory and a visitor may use the store. One thread
+// at a time.
 #pragma once
 
 #include <string>

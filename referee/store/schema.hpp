@@ -1,4 +1,5 @@
-// The tables of a store in SQLite, and how those of an older version become those of today (docs/operate/records.md).
+// The tables of a store in SQLite, and how those of an older version become those of today
+// (docs/operate/records.md).
 //
 // Version n is what the first n steps make. A step that has once been released is never changed: what is new
 // goes into a new one. One transaction brings a file up to date, so a crash leaves the old version or the

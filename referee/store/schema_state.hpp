@@ -17,7 +17,8 @@ struct SchemaState {
   std::int64_t version = 0;
 };
 
-// The state of a store that says of itself that it is of this version, to a program that knows up to `newest`.
+// The state of a store that says of itself that it is of this version, to a program that knows up to
+// `newest`.
 SchemaState schema_state_of(std::int64_t version, std::int64_t newest);
 
 // Whether it may be opened so. The error has a sentence for whoever named the store: `where`, quoted.

@@ -21,6 +21,11 @@ int EventRunner::play(run::MatchConfig config, run::GameSource& source, net::Mat
   return referee_.run();
 }
 
+int EventRunner::play(std::unique_ptr<run::Runner> runner) {
+  referee_.play(std::move(runner));
+  return referee_.run();
+}
+
 void EventRunner::finish() {
   // The first failure stays: it is the cause of the others.
   if (auto committed = notifier_->finish(); !committed && !failed()) failure_ = committed.error().sentence;

@@ -30,6 +30,8 @@ class EventRunner {
   // `matches`, if given, observes the matches. The last games may still wait for their commit: finish()
   // follows.
   int play(run::MatchConfig config, run::GameSource& source, net::MatchObserver* matches = nullptr);
+  // The same with a runner that has the games played elsewhere.
+  int play(std::unique_ptr<run::Runner> runner);
   // Waits for the commits that are under way and has them reported.
   void finish();
 

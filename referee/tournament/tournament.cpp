@@ -100,6 +100,20 @@ std::optional<run::Game> Tournament::next(const run::PlayerPool& pool) {
   return std::nullopt;
 }
 
+std::vector<run::Game> Tournament::next_unit() {
+  std::vector<run::Game> games;
+  const auto first = schedule_.next([](const Schedule::Slot&) { return true; });
+  if (!first) return games;
+  games.push_back(make_game(*first));
+  // Two entrants swap seats after each game, and each opening is played twice.
+  if (schedule_.pairing(first->pairing).entrants.size() != 2 || first->index % 2 != 0) return games;
+  const auto second = schedule_.next([&](const Schedule::Slot& slot) {
+    return slot.pairing == first->pairing && slot.index == first->index + 1;
+  });
+  if (second) games.push_back(make_game(*second));
+  return games;
+}
+
 base::Result<std::size_t> Tournament::identify(const run::Game& game, base::Seat seat,
                                                const std::string& fingerprint) {
   const std::size_t number = game.bots[seat.value()];

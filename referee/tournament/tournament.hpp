@@ -65,6 +65,12 @@ class Tournament final : public run::GameSource {
   // None without a stopping rule.
   [[nodiscard]] const std::optional<SprtPairs>& sprt() const { return entry_.sprt; }
 
+  // For workers, who play several games together: the two games of an opening, or one where there are no
+  // pairs. Empty if there is nothing to play now. Each of them ends by on_over(), as those of next() do.
+  std::vector<run::Game> next_unit();
+  // The stopping rule has decided: games that are being played are not needed any more.
+  [[nodiscard]] bool has_decided() const { return entry_.sprt && entry_.sprt->decided(); }
+
   // GameSource
   [[nodiscard]] const launch::BotSpec& bot(std::size_t number) const override { return entry_.bots[number]; }
   std::optional<run::Game> next(const run::PlayerPool& pool) override;

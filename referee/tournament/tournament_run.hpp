@@ -42,7 +42,9 @@ class TournamentRun final : private TournamentObserver {
   // everything after the scoreboard has it, must outlive the run.
   base::Result<void> begin(store::Store& store, EventRunner& runner, TournamentObserver& observer);
   // The games that are left. After begin().
-  [[nodiscard]] run::GameSource& source() { return *games_; }
+  [[nodiscard]] Tournament& source() { return *games_; }
+  // Of the store. After begin().
+  [[nodiscard]] store::EventId event() const { return prepared_.event.id; }
   // After the last game: commits the ratings. False if that failed.
   bool finish();
 

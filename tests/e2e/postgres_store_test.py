@@ -41,7 +41,7 @@ def games(store):
     """(number, moves) of each game, in order."""
     code, out, err = quiver("export", "--store", store, "--format", "jsonl")
     assert code == 0, err
-    return [(record["number"], [move["move"] for move in record["moves"]]) for record in map(json.loads, out.splitlines())]
+    return [(record["number"], [move["notation"] for move in record["moves"]]) for record in map(json.loads, out.splitlines())]
 
 
 def started(folder, store):
@@ -73,7 +73,9 @@ def disturbed(folder, store, database):
         process = started(folder, store)
         target = played(store) + dice.randrange(1, 15)
         wait_for(lambda: played(store) >= target, process)
-        os.killpg(process.pid, signal.SIGKILL)
+        # On a fast machine it may have ended by now.
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait()
     process = started(folder, store)
     target = played(store) + 1

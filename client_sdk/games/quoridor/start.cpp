@@ -24,7 +24,7 @@ Result<void> check_sides(const Layout& layout) {
 }
 
 // Each seat's one digit.
-Result<Pawns> from_digits(const Layout& layout, unsigned seats) {
+Result<Pawns> pawns_from_digits(const Layout& layout, unsigned seats) {
   Pawns pawns(seats);
   for (std::uint32_t v = 0; v < layout.cells.size(); ++v) {
     const char c = layout.cells[v];
@@ -70,7 +70,7 @@ Result<Pawns> to_be_placed(const Layout& layout, const quoridor::Terrain& terrai
 
 Result<Pawns> chosen_pawns(const Options& options, const Layout& layout, const quoridor::Terrain& terrain,
                            unsigned seats) {
-  if (layout.seats() != 0) return from_digits(layout, seats);
+  if (layout.seats() != 0) return pawns_from_digits(layout, seats);
   const std::string start = options.start.value_or("middle");
   if (start != "middle" && start != "placed")
     return bad_input("Quoridor does not know the start " + base::quoted(start) +

@@ -26,5 +26,7 @@ void add_import_command(CommandLine& program);
 void add_replay_command(CommandLine& program);
 void add_store_command(CommandLine& program);
 void add_verify_command(CommandLine& program);
+void add_work_command(CommandLine& program);
+void add_workers_command(CommandLine& program);
 
 }  // namespace quiver::cli

@@ -52,11 +52,22 @@ int EventRun::play(run::MatchConfig config, run::GameSource& source, TournamentR
     ticker.emplace(kBetweenTicks, [&] { referee_->post([&report] { report.on_tick(); }); });
   const int signal = events_.play(std::move(config), source, &report);
   ticker.reset();
+  close(report);
+  return signal;
+}
+
+int EventRun::play_by_workers(run::MatchConfig config, const MakeRunner& make, TournamentReport& report) {
+  config.restart = options_.restart;
+  const int signal = events_.play(make(config));
+  close(report);
+  return signal;
+}
+
+void EventRun::close(TournamentReport& report) {
   if (page_) page_->finish();
   events_.finish();
   if (const std::string where = logs_.close(); !where.empty()) report.note(where);
   if (events_.failed()) report.note(events_.failure() + "; what was reported before is stored");
-  return signal;
 }
 
 }  // namespace quiver::cli

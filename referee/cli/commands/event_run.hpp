@@ -4,6 +4,7 @@
 // Opens everything that can fail before anything is written to the store. One thread.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -31,8 +32,14 @@ class EventRun {
   // Until the game source is finished or a signal comes, which it returns, or else 0. Everything that was
   // committed has been reported then, and so has a commit that failed.
   int play(run::MatchConfig config, run::GameSource& source, TournamentReport& report);
+  // The same, with the games played by workers (tournament/workers). `make` gets what they play.
+  using MakeRunner = std::function<std::unique_ptr<run::Runner>(const run::MatchConfig&)>;
+  int play_by_workers(run::MatchConfig config, const MakeRunner& make, TournamentReport& report);
 
  private:
+  // What comes after play(), whoever played.
+  void close(TournamentReport& report);
+
   EventOptions options_;
   LogFolder logs_;
   std::unique_ptr<run::Referee> referee_;

@@ -45,9 +45,9 @@ example:
 )";
 }
 
-class Reporter final : public tournament::LadderObserver {
+class LadderReporter final : public tournament::LadderObserver {
  public:
-  explicit Reporter(TournamentReport& report) : report_(report) {}
+  explicit LadderReporter(TournamentReport& report) : report_(report) {}
   void on_game(const store::Game& game) override { report_.on_record(game.record); }
   void on_void(const wire::Record& record) override {
     report_.forget(record.number);
@@ -141,7 +141,7 @@ int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::St
                         const games::Position& start) {
   TournamentReport report({options.json, false, options.quiet, options.record},
                           [&ladder] { return ladder.scoreboard().standings(); });
-  Reporter reporter(report);
+  LadderReporter reporter(report);
   const std::string event = ladder.history().event.name;
   EventRun run(options, !ladder.bots().empty());
   run.open_page("ladder", event, store_path(), report);

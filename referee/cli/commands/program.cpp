@@ -32,14 +32,13 @@ std::string program_help() {
   tournament     run a tournament that can be interrupted and resumed
   ladder         run a rated ladder without end
   standings      the table of a tournament or a ladder
+  work, workers  play games of a tournament on this machine, too; list workers
   serve          run a referee that bots connect to
   order, admin   have a running referee play matches; list, kick, abort
-  bots           list the bundled bots
-  check          test a bot in every game it plays, and report what went wrong
-  replay         step through a recorded game
-  verify         check recorded games against the rules
+  bots, check    list the bundled bots; test a bot in every game it plays
+  replay, verify step through a recorded game; check games against the rules
   export, import convert games between a store and files of other formats
-  store          copy a store: between a file and a PostgreSQL database, too
+  store          copy a store, also to or from a PostgreSQL database
   board          draw a position, or print it as JSON or as a graph
   moves, perft   list the legal moves of a position, or check one; count them
   solve          the exact score of a Connect Four position
@@ -78,6 +77,8 @@ int run(int argc, const char* const* argv) {
     add_replay_command(program);
     add_store_command(program);
     add_verify_command(program);
+    add_work_command(program);
+    add_workers_command(program);
     add_export_command(program);
     add_import_command(program);
     return program.run(argc, argv);

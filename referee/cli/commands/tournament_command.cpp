@@ -6,6 +6,7 @@
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/commands/commands.hpp"
 #include "referee/cli/commands/event_run.hpp"
+#include "referee/cli/commands/local_worker.hpp"
 #include "referee/cli/options/command_line.hpp"
 #include "referee/cli/options/toml_words.hpp"
 #include "referee/cli/options/tournament_options.hpp"
@@ -16,6 +17,7 @@
 #include "referee/launch/course_player.hpp"
 #include "referee/store/open_store.hpp"
 #include "referee/tournament/tournament_run.hpp"
+#include "referee/tournament/workers/work_dispatcher.hpp"
 
 namespace quiver::cli {
 
@@ -46,6 +48,9 @@ std::string tournament_help() {
                        than elo0 (0, 10, 0.05, 0.05)
   --anchor NAME=ELO    fix the rating of this entrant (else the mean is 0)
   --allow-changed      resume although a bot's program has changed
+  --workers            have the games played by quiver work, on this machine or
+                       others, with the same PostgreSQL --store; this process
+                       plays only with --concurrency
   --seed S             the same seed and deterministic bots: the same games
 )" + kEventHelp +
          kLaunchHelp + kCiHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
@@ -66,9 +71,9 @@ examples:
 }
 
 // Prints what happens in the tournament, and notes it for the reports of CI.
-class Reporter final : public tournament::TournamentObserver {
+class TournamentReporter final : public tournament::TournamentObserver {
  public:
-  Reporter(const Scoreboard& board, TournamentReport& report, CiReport& ci)
+  TournamentReporter(const Scoreboard& board, TournamentReport& report, CiReport& ci)
       : board_(board), report_(report), ci_(ci) {}
 
   void on_drawn(const std::vector<tournament::Pairing>& pairings) override {
@@ -123,6 +128,9 @@ class TournamentCommand {
   // `store` is null if there is none yet: it is made when nothing can be refused any more.
   int play(TournamentRun& tournament, std::unique_ptr<store::Store> store, const games::Position& start,
            CiReport& ci);
+  // Hands the games to workers, and starts one here if --concurrency asks for it.
+  int play_by_workers(EventRun& run, TournamentRun& tournament, run::MatchConfig config,
+                      TournamentReport& report) const;
   int finish(int signal, EventRun& run, TournamentRun& tournament, TournamentReport& report,
              CiReport& ci) const;
 };
@@ -133,6 +141,8 @@ void TournamentCommand::refuse_what_does_not_go_together() const {
   if (options.ci.tap && options.json) throw UsageError("give --tap or --json, not both");
   if (options.sprt && (options.bots.size() != 2 || options.format != "round-robin"))
     throw UsageError("--sprt compares two bots in a round-robin");
+  if (options.workers && !store::is_postgres_url(store_path()))
+    throw UsageError("workers share a PostgreSQL database: give --store postgresql://USER@HOST/DATABASE");
   if (options.rounds && options.format != "swiss") throw UsageError("--rounds is for swiss");
   if (options.challengers && options.format != "gauntlet")
     throw UsageError("--challengers is for a gauntlet");
@@ -230,14 +240,31 @@ int TournamentCommand::play(TournamentRun& tournament, std::unique_ptr<store::St
   run.open_page("tournament", event_name(), store_path(), report);
   // From here on nothing is refused any more.
   if (!store) store = need(store::open_store(store_path(), store::Access::kWrite));
-  Reporter reporter(board, report, ci);
+  TournamentReporter reporter(board, report, ci);
   need(tournament.begin(*store, run.events(), reporter));
   for (const launch::BotSpec& bot : bots)
     if (bot.remote) report.note("waiting for " + bot.name + " at " + run.referee().address().url());
   if (board.games() > 0) report.tell(std::to_string(board.games()) + " games were played before");
-  const int signal =
-      run.play(run::MatchConfig(start, options.position.game_options()), tournament.source(), report);
+  run::MatchConfig config(start, options.position.game_options());
+  const int signal = options.workers ? play_by_workers(run, tournament, std::move(config), report)
+                                     : run.play(std::move(config), tournament.source(), report);
   return finish(signal, run, tournament, report, ci);
+}
+
+int TournamentCommand::play_by_workers(EventRun& run, TournamentRun& tournament, run::MatchConfig config,
+                                       TournamentReport& report) const {
+  const auto notice = [&report](const std::string& sentence) { report.note(sentence); };
+  const WorkerLaunch launch{options.launch_policy.isolate, options.launch_policy.no_ponder};
+  std::optional<LocalWorker> local;
+  if (options.concurrency) local.emplace(store_path(), options.num_at_once(), launch);
+  return run.play_by_workers(
+      std::move(config),
+      [&](const run::MatchConfig& setup) {
+        return need(tournament::dispatch_to_workers(
+            {store_path(), tournament.event(), setup, tournament.bots(), launch.isolate, launch.no_ponder},
+            tournament.source(), run.referee(), run.events().notifier(), notice));
+      },
+      report);
 }
 
 int TournamentCommand::finish(int signal, EventRun& run, TournamentRun& tournament, TournamentReport& report,

@@ -12,7 +12,7 @@ namespace quiver::cli {
 
 namespace {
 
-constexpr int kDifferent = 1;
+constexpr int kNotAsRecorded = 1;
 
 struct VerifyCommand {
   std::string file;
@@ -57,7 +57,7 @@ int VerifyCommand::run() const {
                              : base::one_line(difference))
       << "\n";
   out.finish();
-  return difference.empty() && visited.broken == 0 ? 0 : kDifferent;
+  return difference.empty() && visited.broken == 0 ? 0 : kNotAsRecorded;
 }
 
 }  // namespace

@@ -155,6 +155,7 @@ void TournamentOptions::add_to(Command& command) {
   command.word("--sprt", sprt);
   command.word("--anchor", anchor);
   command.flag("--allow-changed", allow_changed);
+  command.flag("--workers", workers);
   ci.add_to(command);
 }
 

@@ -69,6 +69,7 @@ struct TournamentOptions : EventOptions {
   std::optional<std::string> sprt;
   std::optional<std::string> anchor;
   bool allow_changed = false;
+  bool workers = false;
   CiOptions ci;
 
   void add_to(Command& command);

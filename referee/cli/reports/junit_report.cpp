@@ -4,17 +4,12 @@
 #include <array>
 #include <cstdio>
 
+#include "referee/cli/reports/time_left.hpp"
 #include "referee/cli/reports/xml_text.hpp"
 
 namespace quiver::cli {
 
 namespace {
-
-std::string seconds(base::Duration time) {
-  std::array<char, 40> text{};
-  std::snprintf(text.data(), text.size(), "%.3f", base::millis(time) / 1000);
-  return text.data();
-}
 
 std::string attribute(const char* name, const std::string& value) {
   return std::string(" ") + name + "=\"" + xml_attribute(value) + "\"";
@@ -26,7 +21,7 @@ std::string element(const char* name, const std::string& type, const std::string
          attribute("message", message) + ">" + xml_text(text) + "</" + name + ">\n";
 }
 
-std::string joined(const std::vector<std::string>& lines) {
+std::string joined_lines(const std::vector<std::string>& lines) {
   std::string out;
   for (const std::string& line : lines) out += line + "\n";
   return out;
@@ -35,9 +30,10 @@ std::string joined(const std::vector<std::string>& lines) {
 std::string text_of(const GameFault& fault) {
   std::string out = "\n";
   for (const GameFault::Seat& seat : fault.seats) out += seat.sentence() + "\n";
-  if (!fault.position.empty()) out += "\nthe position at the end:\n" + joined(fault.position);
+  if (!fault.position.empty()) out += "\nthe position at the end:\n" + joined_lines(fault.position);
   for (const GameFault::Seat& seat : fault.seats)
-    if (!seat.log.empty()) out += "\nthe last lines that " + seat.name + " printed:\n" + joined(seat.log);
+    if (!seat.log.empty())
+      out += "\nthe last lines that " + seat.name + " printed:\n" + joined_lines(seat.log);
   return out;
 }
 
@@ -54,14 +50,14 @@ void JunitReport::Suite::add(const std::string& title, base::Duration took, cons
   ++tests;
   time += took;
   cases += "    <testcase" + attribute("name", title) + attribute("classname", class_name) +
-           attribute("time", seconds(took)) +
+           attribute("time", seconds_text(took)) +
            (inside.empty() ? "/>\n" : ">\n" + inside + "    </testcase>\n");
 }
 
 std::string JunitReport::Suite::counts() const {
   return attribute("tests", std::to_string(tests)) + attribute("failures", std::to_string(failures)) +
          attribute("errors", std::to_string(errors)) + attribute("skipped", std::to_string(skipped)) +
-         attribute("time", seconds(time));
+         attribute("time", seconds_text(time));
 }
 
 std::string JunitReport::Suite::xml() const {

@@ -8,18 +8,13 @@
 #include "client_sdk/games/position.hpp"
 #include "referee/cli/reports/bot_output.hpp"
 #include "referee/cli/reports/game_fault.hpp"
+#include "referee/cli/reports/time_left.hpp"
 
 namespace quiver::cli {
 
 using base::seat;
 
 namespace {
-
-std::string seconds(base::Duration time) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.3f", base::millis(time) / 1000);
-  return text.data();
-}
 
 std::string padded(const std::string& text, std::size_t width, bool left = false) {
   const std::string space(text.size() < width ? width - text.size() : 0, ' ');
@@ -84,7 +79,7 @@ std::string Tally::table() const {
   for (const auto& [name, bot] : bots_) {
     out += padded(name, width, true) + padded(bot.all.text(), 17);
     for (unsigned s = 0; s < seats_; ++s) out += padded(bot.by_seat[s].text(), 13);
-    out += padded(seconds(bot.used), 11);
+    out += padded(seconds_text(bot.used), 11);
     std::array<char, 32> each{};
     std::snprintf(each.data(), each.size(), "%.3f",
                   bot.moves == 0 ? 0.0 : base::millis(bot.on_moves) / bot.moves);
@@ -102,7 +97,7 @@ std::string game_line(const wire::Record& record) {
   const auto moves = std::count_if(record.moves.begin(), record.moves.end(),
                                    [](const auto& entry) { return !games::is_elimination(entry.notation); });
   std::string out = game_title(record) + ": " + base::one_line(record.sentence) + "; " +
-                    std::to_string(moves) + " moves, " + seconds(game_time(record)) + " s";
+                    std::to_string(moves) + " moves, " + seconds_text(game_time(record)) + " s";
   for (const auto& one : record.seats)
     if (one.reason && wire::is_fault(*one.reason))
       out += "\n  " + base::escaped(one.name, 64) + ": " + base::one_line(brief_detail(one)) +

@@ -33,6 +33,12 @@ std::string clock_text(double seconds) {
   return text.data();
 }
 
+std::string seconds_text(base::Duration time) {
+  std::array<char, 40> text{};
+  std::snprintf(text.data(), text.size(), "%.3f", base::millis(time) / 1000);
+  return text.data();
+}
+
 std::optional<double> longest_game(const games::Position& start,
                                    const std::vector<wire::TimeControl>& clocks) {
   if (clocks.empty()) return std::nullopt;

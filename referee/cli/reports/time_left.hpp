@@ -13,6 +13,8 @@ namespace quiver::cli {
 
 // "1:02:03", "2:03".
 std::string clock_text(double seconds);
+// "0.042": seconds, to the millisecond.
+std::string seconds_text(base::Duration time);
 
 // What the clocks of all its seats allow a game to last, in seconds; none if they do not bound it.
 std::optional<double> longest_game(const games::Position& start,

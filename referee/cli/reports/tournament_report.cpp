@@ -17,7 +17,7 @@ namespace quiver::cli {
 
 namespace {
 
-std::vector<std::string> lines_of(const std::string& text) {
+std::vector<std::string> table_lines(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) lines.push_back(line);
@@ -127,8 +127,8 @@ void TournamentReport::show() {
   for (const auto& [number, going] : going_)
     games.push_back("game " + std::to_string(number) + ": " + going.names + ", " +
                     std::to_string(going.moves) + " moves");
-  const std::vector<std::string> table = lines_of(standings_table(standings));
-  const std::vector<std::string> sprt = lines_of(sprt_line(standings));
+  const std::vector<std::string> table = table_lines(standings_table(standings));
+  const std::vector<std::string> sprt = table_lines(sprt_line(standings));
   const std::size_t room = LiveBlock::room() - std::min(LiveBlock::room(), lines.size() + sprt.size());
   // The table gets what the games leave, but at least half.
   const std::size_t for_table = std::max(room / 2, room - std::min(room, games.size()));

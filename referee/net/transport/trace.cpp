@@ -24,8 +24,6 @@ namespace {
 constexpr std::size_t kMostWaiting = 256U << 20U;
 constexpr auto kLongestWait = std::chrono::seconds(10);
 
-base::Time now() { return std::chrono::steady_clock::now(); }
-
 std::string utc_now() {
   timespec time{};
   clock_gettime(CLOCK_REALTIME, &time);
@@ -52,7 +50,7 @@ base::Result<std::unique_ptr<Trace>> Trace::open(const std::string& path, Warn w
 }
 
 Trace::Trace(std::string path, int file, Warn warn)
-    : path_(std::move(path)), file_(file), warn_(std::move(warn)), began_(now()) {
+    : path_(std::move(path)), file_(file), warn_(std::move(warn)), began_(std::chrono::steady_clock::now()) {
   // The thread inherits this mask: signals are for the other threads, where signal_set expects them.
   sigset_t all;
   sigset_t before;
@@ -80,7 +78,7 @@ wire::TracedFrame Trace::frame(wire::TracedFrame::Way way, std::uint64_t connect
   wire::TracedFrame out;
   out.way = way;
   out.connection = static_cast<std::uint32_t>(connection);
-  out.since = now() - began_;
+  out.since = std::chrono::steady_clock::now() - began_;
   out.payload = payload;
   return out;
 }
@@ -105,7 +103,7 @@ void Trace::sent(std::uint64_t connection, std::string_view payload) {
 }
 
 void Trace::closed(std::uint64_t connection) {
-  add(Closed{static_cast<std::uint32_t>(connection), now() - began_}, 0);
+  add(Closed{static_cast<std::uint32_t>(connection), std::chrono::steady_clock::now() - began_}, 0);
 }
 
 void Trace::add(Entry entry, std::size_t bytes) {

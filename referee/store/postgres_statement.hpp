@@ -1,0 +1,58 @@
+// Statements with parameters, and what their rows hold, as plain values.
+//
+// Only for the files of this folder that use libpqxx; its headers are slow to read. Throws what libpqxx
+// throws. Any thread that has the transaction.
+#pragma once
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <pqxx/pqxx>
+#include <string>
+#include <type_traits>
+
+namespace quiver::store {
+
+// A parameter: text, as PostgreSQL takes it, or null.
+using Value = std::optional<std::string>;
+
+inline Value value(const std::string& text) { return text; }
+inline Value value(bool truth) { return truth ? "t" : "f"; }
+inline Value value(double number) {
+  std::array<char, 64> digits{};  // shortest text that reads back as the same number
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+  return std::string(digits.data(), end.ptr);
+}
+template <class Number>
+requires(std::is_integral_v<Number> && !std::is_same_v<Number, bool>) Value value(Number number) {
+  return std::to_string(number);
+}
+template <class Any>
+Value value(const std::optional<Any>& any) {
+  return any ? value(*any) : std::nullopt;
+}
+
+// Runs one statement with its parameters $1, $2 ….
+template <class... Any>
+pqxx::result run(pqxx::transaction_base& transaction, const char* sql, const Any&... any) {
+  const std::array<Value, sizeof...(any)> values{value(any)...};
+  std::array<const char*, sizeof...(any)> pointers{};
+  for (std::size_t k = 0; k < values.size(); ++k) pointers[k] = values[k] ? values[k]->c_str() : nullptr;
+  return transaction.exec_params(sql, pqxx::prepare::make_dynamic_params(pointers.begin(), pointers.end()));
+}
+
+// 0 for null.
+inline std::uint32_t number_in(const pqxx::field& field) {
+  return field.is_null() ? 0 : static_cast<std::uint32_t>(field.as<std::int64_t>());
+}
+
+inline double real_in(const pqxx::field& field) {
+  double number = 0;
+  std::from_chars(field.c_str(), field.c_str() + field.size(), number);
+  return number;
+}
+
+inline std::string text_in(const pqxx::field& field) { return {field.c_str(), field.size()}; }
+
+}  // namespace quiver::store

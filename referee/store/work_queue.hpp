@@ -1,0 +1,131 @@
+// The queue of games for workers, in the PostgreSQL database of a store.
+//
+// The coordinator of an event, which alone has the store open for writing, offers units: the games that one
+// worker plays, a pair from one opening or a single game. A worker claims a unit with a lease, renews the
+// lease while the games make progress, and submits all records in one transaction while the lease is its
+// own. A unit whose lease has run out can be claimed again. The coordinator judges what was submitted, stores
+// it, and then removes the unit. So each game is stored once, whichever process dies. Every function fails
+// with a sentence if the server cannot be reached; the caller tries again. One thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client_sdk/base/time.hpp"
+#include "client_sdk/wire/work.hpp"
+#include "referee/store/store.hpp"
+
+namespace quiver::store {
+
+// Units are numbered by their first game.
+using UnitId = std::uint32_t;
+
+struct OfferedUnit {
+  std::vector<wire::WorkGame> games;
+  std::vector<std::string> bundles;  // that its bots need
+};
+
+struct ClaimedUnit {
+  EventId event = 0;
+  UnitId unit = 0;
+  std::string lease;  // proves that the unit is ours
+  std::vector<wire::WorkGame> games;
+};
+
+// The records of one unit.
+struct Submission {
+  UnitId unit = 0;
+  std::string worker;
+  std::vector<wire::Record> records;  // in the order of the unit's games
+};
+
+struct WorkerInfo {
+  std::string name;
+  std::string host;
+  std::string cpu;  // its model
+};
+
+// A worker as the database knows it.
+struct WorkerState {
+  WorkerInfo info;
+  double seen_seconds = 0;  // since it was last heard of
+  std::uint64_t units = 0;  // that it has claimed and not submitted yet
+  std::uint64_t games = 0;
+  std::uint64_t time_losses = 0;
+  std::uint64_t voids = 0;
+  double hours = 0;     // since it first entered
+  std::string refused;  // why; empty: it is not
+};
+
+struct QueueState {
+  std::uint64_t open = 0;
+  std::uint64_t leased = 0;
+  std::uint64_t submitted = 0;
+};
+
+class WorkQueue {
+ public:
+  // The store must exist and have this program's schema.
+  static base::Result<std::unique_ptr<WorkQueue>> open(const std::string& url);
+  ~WorkQueue();
+  WorkQueue(const WorkQueue&) = delete;
+  WorkQueue& operator=(const WorkQueue&) = delete;
+
+  // --- the coordinator
+
+  // Stores the setup, which replaces an earlier one. The bundles it names must be there.
+  base::Result<void> open_event(EventId event, const wire::WorkSetup& setup);
+  base::Result<bool> has_bundle(const std::string& name);
+  base::Result<void> add_bundle(const std::string& name, const std::string& bytes);
+  // Adds the units; one that is there already stays as it is, with its lease or its records.
+  base::Result<void> offer(EventId event, const std::vector<OfferedUnit>& units);
+  // The next submitted units, at most `most`.
+  base::Result<std::vector<Submission>> submissions(EventId event, std::size_t most);
+  // Its records are stored, or nobody wants them: removes the unit.
+  base::Result<void> settle(EventId event, UnitId unit);
+  // Throws the records away; the unit can be claimed again.
+  base::Result<void> reopen(EventId event, UnitId unit);
+  // Removes all units of the event that no worker has.
+  base::Result<void> withdraw(EventId event);
+  // Removes the setup and all units.
+  base::Result<void> close_event(EventId event);
+  // The worker claims nothing more, and its units can be claimed by others.
+  base::Result<void> refuse_worker(const std::string& name, const std::string& why);
+
+  // --- a worker
+
+  // An error if the worker is refused. Repeated now and then, so that others see that it lives.
+  base::Result<void> enter(const WorkerInfo& worker);
+  // The first unit that nobody has and that needs none of these bundles.
+  base::Result<std::optional<ClaimedUnit>> claim(const std::string& worker, base::Duration lease,
+                                                 const std::vector<std::string>& unable);
+  // False if the unit is not the worker's any more.
+  base::Result<bool> renew(const ClaimedUnit& unit, base::Duration lease);
+  // The same. If the answer was lost, submitting again is answered as the first time.
+  base::Result<bool> submit(const std::string& worker, const ClaimedUnit& unit,
+                            const std::vector<wire::Record>& records);
+  // Gives the unit back.
+  base::Result<void> release(const ClaimedUnit& unit);
+  base::Result<std::optional<wire::WorkSetup>> setup(EventId event);
+  base::Result<std::optional<std::string>> bundle(const std::string& name);
+
+  // --- everybody
+
+  // Events with a setup: whether there may be work later.
+  base::Result<std::uint64_t> open_events();
+  base::Result<QueueState> state();
+  base::Result<std::vector<WorkerState>> workers();
+  // Blocks until something was offered or submitted, `wake` can be read, or the time is over. Announcements
+  // can be missed, so the caller looks again after the time, too.
+  void wait(base::Duration time, int wake);
+
+ private:
+  class Impl;
+  explicit WorkQueue(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace quiver::store

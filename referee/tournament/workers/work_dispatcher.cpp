@@ -1,0 +1,196 @@
+#include "referee/tournament/workers/work_dispatcher.hpp"
+
+#include <mutex>
+#include <utility>
+
+#include "client_sdk/base/text.hpp"
+#include "referee/launch/files/bundle.hpp"
+#include "referee/tournament/workers/work_values.hpp"
+
+namespace quiver::tournament {
+
+namespace {
+
+// Enough for a thousand workers that ask at once; few enough to be withdrawn when a test is decided.
+constexpr std::size_t kMostUnits = 2000;
+constexpr std::size_t kSubmissionsAtOnce = 500;
+constexpr std::chrono::milliseconds kBetweenPolls(1000);
+
+}  // namespace
+
+struct WorkDispatcher::Expected {
+  std::mutex mutex;
+  std::map<store::UnitId, std::vector<wire::WorkGame>> games;
+  std::set<store::UnitId> taken;  // passed on to the referee's thread, and not settled yet
+};
+
+WorkDispatcher::WorkDispatcher(WorkPlan plan, std::unique_ptr<store::WorkQueue> queue, Tournament& tournament,
+                               run::Referee& referee, CommitNotifier& notifier, store::Notice notice)
+    : plan_(std::move(plan)),
+      tournament_(tournament),
+      referee_(referee),
+      notifier_(notifier),
+      notice_(std::move(notice)),
+      expected_(std::make_shared<Expected>()) {
+  const auto tell = [this](const std::string& sentence) {
+    referee_.post([notice = notice_, sentence] { notice(sentence); });
+  };
+  thread_ = std::make_unique<QueueThread>(
+      std::move(queue), kBetweenPolls, [this](store::WorkQueue& one) { return poll(one); }, tell);
+}
+
+WorkDispatcher::~WorkDispatcher() {
+  *alive_ = false;
+  thread_->finish();
+}
+
+void WorkDispatcher::go_on() {
+  if (stopped_ || closing_) return;
+  offer_more();
+  if (tournament_.finished()) close();
+}
+
+void WorkDispatcher::offer_more() {
+  std::vector<store::OfferedUnit> offers;
+  while (units_.size() < kMostUnits) {
+    std::vector<run::Game> games = tournament_.next_unit();
+    if (games.empty()) break;
+    add(std::move(games), offers);
+  }
+  if (offers.empty()) return;
+  thread_->add([event = plan_.event, offers = std::move(offers)](store::WorkQueue& queue) {
+    return queue.offer(event, offers);
+  });
+}
+
+void WorkDispatcher::add(std::vector<run::Game> games, std::vector<store::OfferedUnit>& offers) {
+  const store::UnitId unit = games.front().number;
+  store::OfferedUnit offer;
+  std::set<std::string> bundles;
+  for (run::Game& game : games) {
+    offer.games.push_back(to_work_game(game, plan_.start));
+    for (const std::size_t bot : game.bots) bundles.insert(plan_.setup.bots[bot].bundle);
+    outstanding_[game.number] = {unit, std::move(game)};
+  }
+  offer.bundles.assign(bundles.begin(), bundles.end());
+  units_[unit] = offer.games.size();
+  {
+    const std::lock_guard lock(expected_->mutex);
+    expected_->games[unit] = offer.games;
+    expected_->taken.erase(unit);
+  }
+  offers.push_back(std::move(offer));
+}
+
+base::Result<void> WorkDispatcher::poll(store::WorkQueue& queue) {
+  auto found = queue.submissions(plan_.event, kSubmissionsAtOnce);
+  if (!found) return found.error();
+  for (store::Submission& one : *found) {
+    std::vector<wire::WorkGame> games;
+    {
+      const std::lock_guard lock(expected_->mutex);
+      if (expected_->taken.contains(one.unit)) continue;
+      const auto asked = expected_->games.find(one.unit);
+      if (asked != expected_->games.end()) games = asked->second;
+    }
+    // Of an earlier run, and its games were stored or are offered in other units.
+    if (games.empty()) {
+      if (auto settled = queue.settle(plan_.event, one.unit); !settled) return settled;
+      continue;
+    }
+    if (const auto judged = judge_submission(one, games, plan_.setup, plan_.start); !judged) {
+      if (auto refused = queue.refuse_worker(one.worker, judged.error().sentence); !refused) return refused;
+      const std::string why = "the worker " + base::quoted(one.worker) +
+                              " is refused, and its games are played again: " + judged.error().sentence;
+      referee_.post([notice = notice_, why] { notice(why); });
+      continue;
+    }
+    {
+      const std::lock_guard lock(expected_->mutex);
+      expected_->taken.insert(one.unit);
+    }
+    referee_.post([this, alive = alive_, submission = std::move(one)] {
+      if (*alive) take(submission);
+    });
+  }
+  return {};
+}
+
+void WorkDispatcher::take(const store::Submission& submission) {
+  bool any_void = false;
+  for (const wire::Record& record : submission.records) {
+    const auto found = outstanding_.find(record.number);
+    if (found == outstanding_.end()) continue;
+    const Outstanding one = std::move(found->second);
+    outstanding_.erase(found);
+    if (const auto unit = units_.find(one.unit); unit != units_.end() && --unit->second == 0)
+      units_.erase(unit);
+    any_void = any_void || record.end == wire::End::kVoid;
+    tournament_.on_over(one.game, record, std::nullopt);
+  }
+  settle_when_stored(submission.unit, any_void);
+  referee_.look_again();
+}
+
+// A unit with a void game is offered again, which needs its place in the queue: it is removed at once. Should
+// this process die before the other game is stored, that one is played again.
+void WorkDispatcher::settle_when_stored(store::UnitId unit, bool any_void) {
+  const auto settle = [this, alive = alive_, unit] {
+    if (!*alive) return;
+    thread_->add([event = plan_.event, unit](store::WorkQueue& queue) { return queue.settle(event, unit); });
+  };
+  if (any_void) return settle();
+  notifier_.commit({}, settle);
+}
+
+void WorkDispatcher::close() {
+  // Those that are still being played are not needed: a test is decided.
+  if (!outstanding_.empty() && !tournament_.has_decided()) return;
+  closing_ = true;
+  // Behind the commits of all games, so that none is removed before it is stored.
+  notifier_.commit({}, [this, alive = alive_] {
+    if (!*alive) return;
+    thread_->add([this](store::WorkQueue& queue) -> base::Result<void> {
+      if (auto closed = queue.close_event(plan_.event); !closed) return closed;
+      referee_.post([this, alive = alive_] {
+        if (!*alive) return;
+        done_ = true;
+        referee_.look_again();
+      });
+      return {};
+    });
+  });
+}
+
+base::Result<std::unique_ptr<run::Runner>> dispatch_to_workers(const WorkRequest& request,
+                                                               Tournament& tournament, run::Referee& referee,
+                                                               CommitNotifier& notifier,
+                                                               store::Notice notice) {
+  auto queue = store::WorkQueue::open(request.store);
+  if (!queue) return queue.error();
+  WorkPlan plan{request.event, to_work_setup(request.config), request.config.start};
+  plan.setup.isolate = request.isolate;
+  plan.setup.no_ponder = request.no_ponder;
+  for (const launch::BotSpec& bot : request.bots) {
+    const auto packed = launch::pack_bundle(bot);
+    if (!packed) return base::bad_input(bot.name + ": " + packed.error().sentence);
+    const auto known = (*queue)->has_bundle(packed->name);
+    if (!known) return known.error();
+    if (!*known)
+      if (auto added = (*queue)->add_bundle(packed->name, packed->bytes); !added) return added.error();
+    plan.setup.bots.push_back(to_work_bot(bot, packed->name));
+  }
+  if (auto opened = (*queue)->open_event(plan.event, plan.setup); !opened) return opened.error();
+  return std::unique_ptr<run::Runner>(std::make_unique<WorkDispatcher>(
+      std::move(plan), std::move(*queue), tournament, referee, notifier, std::move(notice)));
+}
+
+void WorkDispatcher::stop(const std::string& /*sentence*/) {
+  if (stopped_) return;
+  stopped_ = true;
+  tournament_.stop();
+  done_ = true;
+  referee_.look_again();
+}
+
+}  // namespace quiver::tournament

@@ -1,0 +1,38 @@
+// Translates between what a tournament plays and what workers are given, and judges what they hand in.
+//
+// Pure functions, any thread.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "client_sdk/wire/work.hpp"
+#include "referee/launch/bot_spec.hpp"
+#include "referee/run/game_source.hpp"
+#include "referee/run/order.hpp"
+#include "referee/store/work_queue.hpp"
+
+namespace quiver::tournament {
+
+// A bot with its clock and its limits; its files are in the bundle of this name.
+wire::WorkBot to_work_bot(const launch::BotSpec& bot, const std::string& bundle);
+// Gives an unpacked bot its name, clock and limits.
+void apply_to(launch::BotSpec& bot, const wire::WorkBot& work);
+
+// The board; bots are added by the caller.
+wire::WorkSetup to_work_setup(const run::MatchConfig& config);
+// An error if the board cannot be built.
+base::Result<run::MatchConfig> to_match_config(const wire::WorkSetup& setup);
+
+wire::WorkGame to_work_game(const run::Game& game, const games::Position& start);
+// An error if the game's moves or bots do not fit the setup.
+base::Result<run::Game> to_game(const wire::WorkGame& game, const wire::WorkSetup& setup,
+                                const games::Position& start);
+
+// Whether the records are those of these games, played by the rules and by the clocks. The error names what
+// is wrong.
+base::Result<void> judge_submission(const store::Submission& submission,
+                                    const std::vector<wire::WorkGame>& games, const wire::WorkSetup& setup,
+                                    const games::Position& start);
+
+}  // namespace quiver::tournament

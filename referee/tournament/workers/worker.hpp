@@ -1,0 +1,115 @@
+// Plays what open tournaments have to play: claims units of work, plays their games, and submits the records.
+//
+// Units of several tournaments can be in hand at once; each tournament has a game source and a runner of its
+// own. A lease is renewed from the referee's thread, and only while each game of the unit makes progress: a
+// game in which nothing has happened for longer than a move may take counts as hung, and its unit goes to
+// another worker. While the database is away, games go on and records wait. Lives on the referee's thread;
+// the queue has a thread of its own.
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <boost/asio/steady_timer.hpp>
+
+#include "referee/run/referee.hpp"
+#include "referee/tournament/workers/queue_thread.hpp"
+
+namespace quiver::tournament {
+
+struct WorkerSettings {
+  store::WorkerInfo info;
+  std::uint32_t concurrency = 1;  // games at once
+  base::Duration lease = std::chrono::seconds(15);
+  // Ends when there has been nothing to play for this long; none: never.
+  std::optional<base::Duration> until_idle;
+  std::string cache;     // a folder for the bots' files
+  std::string logs;      // a folder for the output of bots; empty: none
+  bool isolated = true;  // bots are isolated fully here
+  bool no_ponder = false;
+};
+
+class Worker {
+ public:
+  // `notice` hears, on the referee's thread, what goes wrong, and `on_record` of each record that is
+  // submitted.
+  Worker(WorkerSettings settings, store::Notice notice, std::function<void(const wire::Record&)> on_record);
+  ~Worker();
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  // Makes it an order of the referee's, which must not outlive this object. To be called once, before run().
+  void start(run::Referee& referee, std::unique_ptr<store::WorkQueue> queue);
+  // After run(): gives back what was not played, and ends the thread.
+  void finish();
+
+  // Why it ended by itself; empty if it did not, or if there was nothing more to play.
+  [[nodiscard]] const std::string& failure() const { return failure_; }
+
+ private:
+  class Source;
+  class Handle;
+  struct Event;
+  struct Unit;
+  struct Loaded;
+  using UnitPtr = std::shared_ptr<Unit>;
+
+  // --- on the queue's thread
+  base::Result<void> poll(store::WorkQueue& queue);
+  // Shows that this worker lives, now and then. False if it is refused.
+  base::Result<bool> enter(store::WorkQueue& queue);
+  void note_idle();
+  // What the unit needs, from the cache or from the database; null if this worker cannot play it.
+  base::Result<std::shared_ptr<Loaded>> load(store::WorkQueue& queue, const store::ClaimedUnit& unit);
+  base::Result<bool> load_bot(store::WorkQueue& queue, const wire::WorkBot& bot);
+  void cannot_play(const wire::WorkBot& bot, const std::string& why);
+  void tell(const std::string& sentence);
+  void end_because(const std::string& why);
+
+  // --- on the referee's thread
+  void begin(const store::ClaimedUnit& claimed, const Loaded& loaded);
+  std::shared_ptr<Source> source_for(const Loaded& loaded);
+  [[nodiscard]] bool may_begin() const { return running_ < settings_.concurrency; }
+  void on_over(const UnitPtr& unit, const wire::Record& record);
+  void submit(const UnitPtr& unit);
+  void release(const UnitPtr& unit);
+  void renew_leases();
+  void schedule_renewal();
+  // Ends the runners of tournaments that have no games now.
+  void rest();
+  void count_free();
+  void end();
+
+  WorkerSettings settings_;
+  store::Notice notice_;
+  std::function<void(const wire::Record&)> on_record_;
+  run::Referee* referee_ = nullptr;
+  std::optional<boost::asio::steady_timer> renewal_;
+  std::map<store::EventId, std::shared_ptr<Source>> sources_;  // with a runner
+  std::vector<std::shared_ptr<Source>> ended_;                 // their runners may still live
+  std::set<UnitPtr> units_;                                    // in hand
+  std::size_t running_ = 0;                                    // games
+  std::string failure_;
+  bool ending_ = false;
+  std::atomic<std::size_t> free_{0};  // slots, for the queue's thread
+  // Of the queue's thread alone:
+  std::map<store::EventId, std::shared_ptr<const Event>> events_;
+  std::map<std::string, launch::BotSpec> bots_;  // by bundle
+  std::set<std::string> unable_;                 // bundles
+  std::optional<base::Time> entered_;
+  std::optional<base::Time> idle_since_;
+  std::unique_ptr<QueueThread> thread_;  // last: it uses the others
+};
+
+// This machine: its name and the model of its CPU. Without a name the worker is called after host and
+// process.
+store::WorkerInfo this_machine(const std::string& name);
+// Its load average over a minute, per core.
+double machine_load();
+
+}  // namespace quiver::tournament
