@@ -32,7 +32,8 @@ TEST(BadInput, OnTheCommandLine) {
   expect_refused(
       {"frobnicate"},
       "there is no command \"frobnicate\"; the commands are board, moves, perft, solve, bots, check, match, "
-      "play, tournament, ladder, standings, serve, order, admin, replay, store, verify, work, workers, export and import");
+      "play, tournament, ladder, standings, serve, order, admin, replay, store, verify, work, workers, "
+      "export and import");
   expect_refused({"board"}, "GAME is required: amazons, quoridor, connect4 or hex; see quiver board --help");
   expect_refused({"board", "chess"},
                  "there is no game called \"chess\"; the games are amazons, quoridor, connect4, hex");

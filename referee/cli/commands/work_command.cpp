@@ -46,10 +46,10 @@ on any number of machines; they may be killed and started at any time.
 
   --store URL          the PostgreSQL database of the tournaments
   --concurrency C      how many games at once (1)
-  --name NAME          what it is called in records and tables (host and process)
+  --name NAME          its name in records and tables (host and process)
   --until-idle         end when there has been nothing to play for 10 s
-  --lease T            how long a unit of work stays this worker's without progress
-                       of its games (15s)
+  --lease T            how long it keeps a unit of work whose games make no
+                       progress (15s)
   --cache DIR          where the files of bots are kept
                        ($XDG_CACHE_HOME/quiver, or ~/.cache/quiver)
   --logs DIR           where to keep what bots print

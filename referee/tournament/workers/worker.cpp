@@ -148,13 +148,11 @@ Worker::~Worker() = default;
 
 void Worker::start(run::Referee& referee, std::unique_ptr<store::WorkQueue> queue) {
   referee_ = &referee;
-  renewal_.emplace(referee.context());
   free_ = settings_.concurrency;
   referee.play(std::make_unique<Handle>(*this));
   thread_ = std::make_unique<QueueThread>(
       std::move(queue), kBetweenClaims, [this](store::WorkQueue& one) { return poll(one); },
       [this](const std::string& sentence) { tell(sentence); });
-  schedule_renewal();
 }
 
 void Worker::finish() {
@@ -197,6 +195,8 @@ void Worker::note_idle() {
 }
 
 Result<void> Worker::poll(store::WorkQueue& queue) {
+  // There, because a referee that hangs must lose its leases.
+  referee_->post([this] { renew_leases(); });
   auto entered = enter(queue);
   if (!entered) return entered.error();
   while (*entered && free_ > 0) {
@@ -337,17 +337,10 @@ void Worker::release(const UnitPtr& unit) {
   thread_->add([claimed = unit->claimed](store::WorkQueue& queue) { return queue.release(claimed); });
 }
 
-void Worker::schedule_renewal() {
-  renewal_->expires_after(settings_.lease / 4);
-  renewal_->async_wait([this](const boost::system::error_code& error) {
-    if (error) return;
-    renew_leases();
-    schedule_renewal();
-  });
-}
-
 void Worker::renew_leases() {
   const base::Time now = Clock::now();
+  if (now - renewed_ < settings_.lease / 4) return;
+  renewed_ = now;
   for (const UnitPtr& unit : units_) {
     if (unit->is_hung(now)) continue;
     thread_->add([claimed = unit->claimed, lease = settings_.lease](store::WorkQueue& queue) -> Result<void> {
@@ -382,7 +375,6 @@ void Worker::end() {
   if (ending_) return;
   ending_ = true;
   free_ = 0;
-  renewal_->cancel();
   rest();
   referee_->look_again();
 }

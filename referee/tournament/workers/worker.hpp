@@ -15,8 +15,6 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/steady_timer.hpp>
-
 #include "referee/run/referee.hpp"
 #include "referee/tournament/workers/queue_thread.hpp"
 
@@ -79,7 +77,6 @@ class Worker {
   void submit(const UnitPtr& unit);
   void release(const UnitPtr& unit);
   void renew_leases();
-  void schedule_renewal();
   // Ends the runners of tournaments that have no games now.
   void rest();
   void count_free();
@@ -89,7 +86,7 @@ class Worker {
   store::Notice notice_;
   std::function<void(const wire::Record&)> on_record_;
   run::Referee* referee_ = nullptr;
-  std::optional<boost::asio::steady_timer> renewal_;
+  base::Time renewed_{};
   std::map<store::EventId, std::shared_ptr<Source>> sources_;  // with a runner
   std::vector<std::shared_ptr<Source>> ended_;                 // their runners may still live
   std::set<UnitPtr> units_;                                    // in hand

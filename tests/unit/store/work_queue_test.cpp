@@ -1,0 +1,202 @@
+// The work queue: a unit is one worker's at a time, and its records arrive once.
+#include "referee/store/work_queue.hpp"
+
+#include "tests/unit/store/given_store.hpp"
+#include "tests/unit/store/postgres_database.hpp"
+
+namespace quiver::tests {
+
+using std::chrono::seconds;
+using store::ClaimedUnit;
+using store::WorkQueue;
+
+namespace {
+
+constexpr seconds kLease(60);
+constexpr seconds kNoTime(0);  // a lease that has run out at once
+
+// An event with units of two games, and a queue for it.
+class WorkQueues : public testing::Test {
+ protected:
+  WorkQueues() : store_(store::open_store(database_.url(), store::Access::kWrite).value()), queue_(open()) {
+    event_ = store_->begin(an_event()).value().id;
+    queue_->open_event(event_, setup()).value();
+    for (const char* name : {"ann", "bob"}) queue_->enter({name, "host", "cpu"}).value();
+  }
+  std::unique_ptr<WorkQueue> open() const { return WorkQueue::open(database_.url()).value(); }
+  static wire::WorkSetup setup() {
+    wire::WorkSetup setup;
+    setup.game = "connect4";
+    setup.bots.resize(2);
+    return setup;
+  }
+  static store::OfferedUnit unit(std::uint32_t first, std::vector<std::string> bundles = {"aa"}) {
+    store::OfferedUnit unit;
+    for (const std::uint32_t number : {first, first + 1})
+      unit.games.push_back(
+          {number, "cup-" + std::to_string(number), {0, 1}, "44", 7, {1, 18446744073709551615U}});
+    unit.bundles = std::move(bundles);
+    return unit;
+  }
+  std::optional<ClaimedUnit> claim(const std::string& worker, base::Duration lease = kLease,
+                                   const std::vector<std::string>& unable = {}) {
+    return queue_->claim(worker, lease, unable).value();
+  }
+  static std::vector<wire::Record> records(const ClaimedUnit& unit) {
+    std::vector<wire::Record> all;
+    for (const wire::WorkGame& game : unit.games) all.push_back(a_game(game.number).record);
+    return all;
+  }
+  std::vector<store::Submission> submissions() { return queue_->submissions(event_, 100).value(); }
+
+  PostgresDatabase database_;
+  std::unique_ptr<store::Store> store_;
+  std::unique_ptr<WorkQueue> queue_;
+  store::EventId event_ = 0;
+};
+
+}  // namespace
+
+TEST_F(WorkQueues, GiveEachUnitToOneWorkerInOrder) {
+  queue_->offer(event_, {unit(1), unit(3)}).value();
+  const auto first = claim("ann");
+  const auto second = claim("bob");
+  ASSERT_TRUE(first && second);
+  EXPECT_EQ(first->unit, 1U);
+  EXPECT_EQ(second->unit, 3U);
+  EXPECT_NE(first->lease, second->lease);
+  EXPECT_EQ(first->games, unit(1).games);
+  EXPECT_FALSE(claim("ann"));
+}
+
+TEST_F(WorkQueues, GiveAUnitToAnotherWhenItsLeaseHasRunOut) {
+  queue_->offer(event_, {unit(1)}).value();
+  const auto slow = claim("ann", kNoTime).value();
+  const auto quick = claim("bob").value();
+  EXPECT_EQ(quick.unit, slow.unit);
+  EXPECT_FALSE(queue_->renew(slow, kLease).value());
+  EXPECT_TRUE(queue_->renew(quick, kLease).value());
+  EXPECT_TRUE(queue_->submit("bob", quick, records(quick)).value());
+  EXPECT_FALSE(queue_->submit("ann", slow, records(slow)).value());
+  ASSERT_EQ(submissions().size(), 1U);
+  EXPECT_EQ(submissions()[0].worker, "bob");
+}
+
+TEST_F(WorkQueues, KeepALeaseThatIsRenewed) {
+  queue_->offer(event_, {unit(1)}).value();
+  const auto unit = claim("ann", kNoTime).value();
+  EXPECT_TRUE(queue_->renew(unit, kLease).value());
+  EXPECT_FALSE(claim("bob"));
+}
+
+TEST_F(WorkQueues, TakeTheRecordsOfAUnitOnce) {
+  queue_->offer(event_, {unit(1)}).value();
+  const auto unit = claim("ann").value();
+  EXPECT_TRUE(submissions().empty());
+  EXPECT_TRUE(queue_->submit("ann", unit, records(unit)).value());
+  EXPECT_TRUE(queue_->submit("ann", unit, records(unit)).value()) << "the answer was lost";
+  ASSERT_EQ(submissions().size(), 1U);
+  EXPECT_EQ(submissions()[0].unit, 1U);
+  ASSERT_EQ(submissions()[0].records.size(), 2U);
+  EXPECT_EQ(submissions()[0].records[1].number, 2U);
+  EXPECT_FALSE(claim("bob")) << "it is played";
+  queue_->settle(event_, 1).value();
+  EXPECT_TRUE(submissions().empty());
+  EXPECT_FALSE(queue_->submit("ann", unit, records(unit)).value()) << "the unit is gone";
+}
+
+TEST_F(WorkQueues, LeaveAUnitAsItIsWhenItIsOfferedAgain) {
+  queue_->offer(event_, {unit(1)}).value();
+  const auto held = claim("ann").value();
+  queue_->offer(event_, {unit(1), unit(3)}).value();
+  EXPECT_EQ(claim("bob").value().unit, 3U);
+  EXPECT_TRUE(queue_->renew(held, kLease).value());
+}
+
+TEST_F(WorkQueues, TakeUnitsBack) {
+  queue_->offer(event_, {unit(1)}).value();
+  queue_->release(claim("ann").value()).value();
+  const auto again = claim("bob").value();
+  EXPECT_TRUE(queue_->submit("bob", again, records(again)).value());
+  queue_->reopen(event_, 1).value();
+  EXPECT_TRUE(submissions().empty());
+  EXPECT_TRUE(claim("ann"));
+}
+
+TEST_F(WorkQueues, PassOverUnitsThatAWorkerCannotPlay) {
+  queue_->offer(event_, {unit(1, {"aa", "bb"}), unit(3, {"cc"})}).value();
+  EXPECT_EQ(claim("ann", kLease, {"bb", "dd"}).value().unit, 3U);
+  EXPECT_EQ(claim("bob").value().unit, 1U);
+}
+
+TEST_F(WorkQueues, OpenTheUnitsOfARefusedWorkerAgain) {
+  queue_->offer(event_, {unit(1), unit(3)}).value();
+  const auto submitted = claim("ann").value();
+  const auto held = claim("ann").value();
+  EXPECT_TRUE(queue_->submit("ann", submitted, records(submitted)).value());
+  queue_->refuse_worker("ann", "game cup-1: the winner is wrong").value();
+  EXPECT_TRUE(submissions().empty());
+  EXPECT_FALSE(queue_->submit("ann", held, records(held)).value());
+  EXPECT_FALSE(claim("ann"));
+  EXPECT_EQ(queue_->enter({"ann", "host", "cpu"}).error().sentence,
+            "the worker \"ann\" is refused: game cup-1: the winner is wrong");
+  EXPECT_EQ(claim("bob").value().unit, 1U);
+  EXPECT_EQ(claim("bob").value().unit, 3U);
+}
+
+TEST_F(WorkQueues, KeepTheSetupAndTheBundles) {
+  EXPECT_EQ(queue_->setup(event_).value()->game, "connect4");
+  EXPECT_FALSE(queue_->setup(event_ + 1).value());
+  std::string bytes("\0\xff'\\x00", 6);
+  EXPECT_FALSE(queue_->has_bundle("aa").value());
+  queue_->add_bundle("aa", bytes).value();
+  queue_->add_bundle("aa", bytes).value();
+  EXPECT_TRUE(queue_->has_bundle("aa").value());
+  EXPECT_EQ(queue_->bundle("aa").value(), bytes);
+  EXPECT_EQ(queue_->bundle("bb").value(), std::nullopt);
+}
+
+TEST_F(WorkQueues, RemoveAllUnitsWithTheirEvent) {
+  queue_->offer(event_, {unit(1), unit(3), unit(5)}).value();
+  const auto held = claim("ann").value();
+  const auto played = claim("bob").value();
+  EXPECT_TRUE(queue_->submit("bob", played, records(played)).value());
+  const auto state = queue_->state().value();
+  EXPECT_EQ(state.open, 1U);
+  EXPECT_EQ(state.leased, 1U);
+  EXPECT_EQ(state.submitted, 1U);
+  queue_->withdraw(event_).value();
+  EXPECT_EQ(queue_->state().value().open, 0U);
+  queue_->close_event(event_).value();
+  EXPECT_EQ(queue_->open_events().value(), 0U);
+  EXPECT_FALSE(queue_->submit("ann", held, records(held)).value());
+}
+
+TEST_F(WorkQueues, CountWhatWorkersHaveDone) {
+  queue_->offer(event_, {unit(1), unit(3)}).value();
+  const auto first = claim("ann").value();
+  auto all = records(first);
+  all[1].end = wire::End::kVoid;
+  all[1].seats[1].reason.reset();
+  EXPECT_TRUE(queue_->submit("ann", first, all).value());
+  claim("ann");
+  const auto workers = queue_->workers().value();
+  ASSERT_EQ(workers.size(), 2U);
+  EXPECT_EQ(workers[0].info.name, "ann");
+  EXPECT_EQ(workers[0].games, 1U);
+  EXPECT_EQ(workers[0].voids, 1U);
+  EXPECT_EQ(workers[0].time_losses, 1U);
+  EXPECT_EQ(workers[0].units, 1U);
+  EXPECT_EQ(workers[1].games, 0U);
+}
+
+TEST_F(WorkQueues, NeedAStoreInPostgres) {
+  const auto refused = WorkQueue::open("cup.db");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().sentence,
+            "\"cup.db\" is no PostgreSQL database, and workers need one: give --store postgresql://…");
+  const PostgresDatabase empty;
+  EXPECT_FALSE(WorkQueue::open(empty.url()));
+}
+
+}  // namespace quiver::tests

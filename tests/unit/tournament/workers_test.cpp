@@ -1,0 +1,173 @@
+// What workers are given is what was to be played, and what they hand in is judged before it counts.
+#include <functional>
+
+#include <gtest/gtest.h>
+
+#include "client_sdk/wire/work.hpp"
+#include "referee/records/verify.hpp"
+#include "referee/tournament/workers/work_values.hpp"
+
+namespace quiver::tests {
+
+using std::chrono::milliseconds;
+
+namespace {
+
+run::MatchConfig connect_four_config() {
+  return {games::Position::start("connect4", {}).value(), games::Options{}};
+}
+
+wire::WorkSetup two_bots(const run::MatchConfig& config) {
+  wire::WorkSetup setup = tournament::to_work_setup(config);
+  for (const char* name : {"ann", "bob"}) {
+    wire::WorkBot bot;
+    bot.name = name;
+    bot.bundle = "aa";
+    bot.time.bank = milliseconds(1000);
+    bot.time.increment = milliseconds(10);
+    setup.bots.push_back(bot);
+  }
+  return setup;
+}
+
+// A game that was played as it was asked for: the opening 44, then seat 0 wins in column 1.
+class Submissions : public testing::Test {
+ protected:
+  Submissions() {
+    game_ = {3, "cup-3", {1, 0}, "4 4", 7, {1, 2}};
+    record_.id = "cup-3";
+    record_.number = 3;
+    record_.game = "connect4";
+    record_.board = "rectangle";
+    record_.rows = 6;
+    record_.columns = 7;
+    record_.seed = 7;
+    record_.opening = 2;
+    record_.seats.resize(2);
+    for (std::size_t s = 0; s < 2; ++s) {
+      record_.seats[s].name = setup_.bots[1 - s].name;
+      record_.seats[s].time = setup_.bots[1 - s].time;
+    }
+    for (const char* move : {"4", "4", "1", "2", "1", "2", "1", "2", "1"})
+      record_.moves.push_back({base::seat(record_.moves.size() % 2), move, milliseconds(200), {}});
+    records::settle(record_).value();
+  }
+  [[nodiscard]] std::string judged(const std::function<void(wire::Record&)>& change) const {
+    wire::Record record = record_;
+    change(record);
+    const auto result = tournament::judge_submission({3, "ann", {record}}, {game_}, setup_, config_.start);
+    return result ? "" : result.error().sentence;
+  }
+
+  run::MatchConfig config_ = connect_four_config();
+  wire::WorkSetup setup_ = two_bots(config_);
+  wire::WorkGame game_;
+  wire::Record record_;
+};
+
+}  // namespace
+
+TEST_F(Submissions, PassIfTheyAreWhatWasAskedFor) {
+  EXPECT_EQ(judged([](wire::Record&) {}), "");
+}
+
+TEST_F(Submissions, DoNotPassWithAnotherResult) {
+  EXPECT_NE(judged([](wire::Record& record) { record.winner = base::seat(1); }), "");
+  EXPECT_NE(judged([](wire::Record& record) { record.moves.pop_back(); }), "");
+  EXPECT_NE(judged([](wire::Record& record) { record.hash ^= 1; }), "");
+}
+
+TEST_F(Submissions, DoNotPassAsAnotherGame) {
+  EXPECT_EQ(judged([](wire::Record& record) { record.id = "cup-4"; }),
+            "game cup-3: it is the record of another game, \"cup-4\"");
+  EXPECT_NE(judged([](wire::Record& record) { record.seed = 8; }), "");
+  EXPECT_EQ(judged([](wire::Record& record) { std::swap(record.seats[0].name, record.seats[1].name); }),
+            "game cup-3: seat 0 is another bot's");
+  EXPECT_EQ(judged([](wire::Record& record) { record.seats[0].time.bank = milliseconds(2000); }),
+            "game cup-3: seat 0 has another clock");
+  EXPECT_EQ(judged([](wire::Record& record) {
+              record.moves[0].notation = "5";
+              records::settle(record).value();
+            }),
+            "game cup-3: it has another opening");
+  EXPECT_NE(judged([](wire::Record& record) { record.options.line = 5; }), "");
+}
+
+TEST_F(Submissions, DoNotPassIfAClockRanOut) {
+  // 1000 ms in the bank, 200 for the first move and 10 back: 810 are left for the second.
+  EXPECT_EQ(judged([](wire::Record& record) { record.moves[4].took = milliseconds(805); }),
+            "game cup-3: move 7 took longer than the clock allows");
+  EXPECT_EQ(judged([](wire::Record& record) { record.moves[4].took = milliseconds(820); }),
+            "game cup-3: move 5 took longer than the clock allows");
+  EXPECT_EQ(judged([](wire::Record& record) { record.moves[8].took = milliseconds(100); }), "");
+}
+
+TEST_F(Submissions, DoNotPassWithRecordsMissing) {
+  const auto result = tournament::judge_submission({3, "ann", {}}, {game_}, setup_, config_.start);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().sentence, "of 1 records only 0 can be read");
+}
+
+TEST(WorkValues, ComeBackFromJson) {
+  games::Options options;
+  options.size = 5;
+  run::MatchConfig config{games::Position::start("amazons", options).value(), options};
+  config.restart = true;
+  wire::WorkSetup setup = two_bots(config);
+  setup.isolate = "required";
+  setup.no_ponder = true;
+  setup.bots[1].memory_bytes = std::uint64_t{1} << 40U;
+  const wire::WorkSetup read = wire::parse_work_setup(wire::work_setup_json(setup)).value();
+  EXPECT_EQ(wire::work_setup_json(read), wire::work_setup_json(setup));
+  const run::MatchConfig again = tournament::to_match_config(read).value();
+  EXPECT_EQ(again.start.hash(), config.start.hash());
+  EXPECT_TRUE(again.restart);
+  EXPECT_EQ(read.bots[1].time, setup.bots[1].time);
+
+  const std::vector<wire::WorkGame> games{{3, "cup-3", {1, 0}, "", 7, {0, 18446744073709551615U}}};
+  EXPECT_EQ(wire::parse_work_unit(wire::work_unit_json(games)).value(), games);
+  EXPECT_FALSE(wire::parse_work_unit("{}"));
+  EXPECT_FALSE(wire::parse_work_unit("{\"games\": 3}"));
+  EXPECT_FALSE(wire::parse_work_setup("no JSON"));
+}
+
+TEST(WorkValues, KeepAMap) {
+  games::Options options;
+  options.map = graph::parse_map("0...\n....\n..#.\n...1\n").value();
+  const run::MatchConfig config{games::Position::start("amazons", options).value(), options};
+  const run::MatchConfig again = tournament::to_match_config(tournament::to_work_setup(config)).value();
+  EXPECT_EQ(again.start.hash(), config.start.hash());
+}
+
+TEST(WorkValues, RefuseGamesThatDoNotFit) {
+  const run::MatchConfig config = connect_four_config();
+  const wire::WorkSetup setup = two_bots(config);
+  const auto fits = [&](const wire::WorkGame& game) {
+    return tournament::to_game(game, setup, config.start).has_value();
+  };
+  EXPECT_TRUE(fits({3, "cup-3", {1, 0}, "4 4", 7, {1, 2}}));
+  EXPECT_FALSE(fits({3, "cup-3", {1, 2}, "4 4", 7, {1, 2}})) << "a bot that there is not";
+  EXPECT_FALSE(fits({3, "cup-3", {1}, "4 4", 7, {1}})) << "an empty seat";
+  EXPECT_FALSE(fits({3, "cup-3", {1, 0}, "4 4", 7, {1}})) << "a seed is missing";
+  EXPECT_FALSE(fits({3, "cup-3", {1, 0}, "4 9", 7, {1, 2}})) << "an illegal opening";
+}
+
+TEST(WorkValues, KeepABotsClockAndLimits) {
+  launch::BotSpec bot;
+  bot.name = "ann";
+  bot.time.per_move = milliseconds(50);
+  bot.limits = launch::default_limits();
+  launch::BotSpec other;
+  other.limits.files = 3;
+  tournament::apply_to(other, tournament::to_work_bot(bot, "aa"));
+  EXPECT_EQ(other.name, "ann");
+  EXPECT_EQ(other.time, bot.time);
+  EXPECT_EQ(other.limits.memory_bytes, bot.limits.memory_bytes);
+  EXPECT_EQ(other.limits.cpu, bot.limits.cpu);
+  EXPECT_EQ(other.limits.processes, bot.limits.processes);
+  EXPECT_EQ(other.limits.files, bot.limits.files);
+  EXPECT_EQ(other.limits.scratch_bytes, bot.limits.scratch_bytes);
+  EXPECT_EQ(other.limits.log_bytes, bot.limits.log_bytes);
+}
+
+}  // namespace quiver::tests
