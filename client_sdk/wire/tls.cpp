@@ -157,7 +157,7 @@ struct TlsSession::State {
         peer_closed = true;
         return {};
       }
-      return bad_input("what came over TLS is broken: " + complaint());
+      return bad_input("invalid TLS data: " + complaint());
     }
   }
 };
@@ -186,7 +186,7 @@ Result<void> TlsSession::send(std::string_view plain, std::string& ciphertext) {
     size = std::min<std::size_t>(plain.size(), SSL3_RT_MAX_PLAIN_LENGTH);
     ERR_clear_error();
     if (SSL_write(state_->session.get(), plain.data(), static_cast<int>(size)) != static_cast<int>(size))
-      return bad_input("TLS takes nothing more: " + complaint());
+      return bad_input("TLS encryption failed: " + complaint());
     take_output(ciphertext);
   }
   return {};

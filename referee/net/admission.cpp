@@ -97,7 +97,7 @@ void Admission::resume(Session& session, const wire::Hello& hello) {
   // it.
   if (!player) return refuse(session, refuse_resume(session, hello));
   if (matches_.has_resumed(*player, limits_.resumes))
-    return refuse(session, {Refused::Code::kResume, "it has come back as often as a match allows"});
+    return refuse(session, {Refused::Code::kResume, "it has used all reconnections that a match allows"});
   // The old connection may still look open here: a peer can notice a broken network long before the server
   // does.
   sessions_.close(*player, {Goodbye::Code::kReplaced, "a newer connection took its place"});
@@ -110,7 +110,7 @@ Refused Admission::refuse_resume(const Session& session, const wire::Hello& hell
   // A wrong key with a good token is an old one, and no guess.
   if (is_wrong_token(authenticator_.identify(hello, session.connection->is_loopback())))
     note_wrong_token(session);
-  return {Refused::Code::kResume, "there is no such session to take up again"};
+  return {Refused::Code::kResume, "there is no such session to resume"};
 }
 
 void Admission::refuse(Session& session, const Refused& refused) {

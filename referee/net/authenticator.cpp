@@ -35,7 +35,7 @@ Authenticator::Verdict Authenticator::identify(const wire::Hello& hello, bool is
   }
   if (!is_local)
     return Refused{Refused::Code::kNotLocal,
-                   "this referee has no tokens and takes only bots of its own machine"};
+                   "this referee has no tokens and accepts only connections from its own machine"};
   // A token that is sent to a referee without tokens is a mistake of its user: refused, not ignored.
   if (!hello.token.empty()) return unknown_token();
   if (std::string fault = base::name_fault(hello.name); !fault.empty())

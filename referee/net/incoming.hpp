@@ -21,7 +21,7 @@ struct Incoming {
   // Nobody asked for this message. False if there were too many of them, and the connection is closed.
   [[nodiscard]] bool spend_budget() const {
     if (player->spend_budget(now)) return true;
-    connection.fail(wire::Goodbye::Code::kFlood, "it sent too many messages that nobody asked for");
+    connection.fail(wire::Goodbye::Code::kFlood, "it sent too many unsolicited messages");
     return false;
   }
 };

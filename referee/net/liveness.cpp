@@ -64,7 +64,7 @@ bool Liveness::check_reading(Connection& connection, Time now) {
 bool Liveness::check_writing(Connection& connection, Time now) {
   const auto since = connection.stuck_since();
   if (!since || now - *since <= timeouts_.stuck) return true;
-  connection.fail(Goodbye::Code::kNotReading, "it does not read what it is sent");
+  connection.fail(Goodbye::Code::kNotReading, "it does not read its messages");
   return false;
 }
 

@@ -75,8 +75,8 @@ void MatchRunner::handle(Entry& entry, const match::Event& event, Time now) {
   try {
     session.handle(event, now);
   } catch (const std::exception& error) {
-    log_.warning("match " + std::to_string(session.match().id()) + " has a fault: " + error.what());
-    session.handle(match::Stopped{"the referee has a fault"}, now);
+    log_.warning("match " + std::to_string(session.match().id()) + ": internal error: " + error.what());
+    session.handle(match::Stopped{"internal error in the referee"}, now);
   }
   deadlines_.set(session.match().id(), session.match().deadline());
   // After the deadline is set: expelling calls back into handle() through on_closed.

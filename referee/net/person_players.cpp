@@ -47,7 +47,7 @@ Result<void> PersonPlayers::move(const std::string& key, std::uint32_t ply, cons
   if (!at) return at.error();
   const match::Match& match = matches_.find(at->match)->match();
   if (match.awaited() != at->seat) return bad_input("it is not your turn");
-  if (ply != match.position().ply()) return bad_input("the position is another one by now; choose again");
+  if (ply != match.position().ply()) return bad_input("the position has changed; choose again");
   // Checked here, so that an illegal move never reaches the match, where it would cost the game.
   if (const auto verdict = match.position().check(move); !verdict)
     return base::Error{base::Error::Code::kIllegal, verdict.error().sentence};

@@ -39,7 +39,7 @@ std::optional<Refused> SessionTable::refusal(const Connection& connection, const
   const auto same_listener = [&](const auto& one) { return expected && one.second.expected == expected; };
   if (sessions_.size() >= limits_.connections ||
       std::count_if(sessions_.begin(), sessions_.end(), same_listener) >= kMostThroughListener)
-    return Refused{Refused::Code::kFull, "the referee has as many connections as it can take"};
+    return Refused{Refused::Code::kFull, "too many connections; try again later"};
   if (expected) return std::nullopt;
   const bool counts = limits_.count_this_machine || !connection.is_loopback();
   const std::size_t most = counts ? limits_.per_address : limits_.connections;

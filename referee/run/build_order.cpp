@@ -96,7 +96,8 @@ Result<Order> build_order(const wire::Order& in, const std::map<std::string, std
 Result<Order> build_casual_game(const CasualGame& in, const std::map<std::string, std::string>& offers) {
   auto out = build_games(in.order);
   if (!out) return out;
-  if (in.keys.size() != in.order.bots.size()) return bad_input("a seat of the game is nobody's");
+  if (in.keys.size() != in.order.bots.size())
+    return bad_input("the number of keys differs from the number of seats");
   for (std::size_t s = 0; s < in.keys.size(); ++s) {
     const std::string& name = in.order.bots[s];
     auto spec =

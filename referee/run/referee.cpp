@@ -60,14 +60,14 @@ Result<void> Referee::Impl::listen(tcp::acceptor& acceptor, const wire::Address&
   if (!endpoint) return endpoint.error();
   if (!settings_.certificate && !settings_.insecure && !net::is_loopback(endpoint->address()))
     return base::bad_input("other machines can connect to " + base::quoted(where.host) +
-                           ", and tokens would travel in the clear: give --tls-cert and --tls-key, or say " +
+                           ", and tokens would be sent unencrypted: give --tls-cert and --tls-key, or say " +
                            "--insecure if that is meant");
   return net::listen_at(acceptor, *endpoint, where);
 }
 
 int Referee::Impl::run() {
   auto on_end = [this](std::exception_ptr error) {
-    if (error && !signal_) log_.warning("the listener has a fault; nobody new can connect");
+    if (error && !signal_) log_.warning("the listener failed; no new connections are accepted");
   };
   asio::co_spawn(io_, accept_loop(), std::move(on_end));
   if (!one_order_) log_.info("listening on " + address_.url());

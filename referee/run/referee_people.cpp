@@ -42,7 +42,7 @@ Result<void> Referee::Impl::check_casual_game(const CasualGame& game) const {
   for (const std::string& key : game.keys) {
     if (key.empty()) continue;
     const net::PlayerPtr person = server_.people().find(key);
-    if (!person) return bad_input("somebody who was to play has left");
+    if (!person) return bad_input("a player has left before the game began");
     if (!person->is_free() || !seen.insert(key).second)
       return bad_input(person->name() + " has another game");
   }

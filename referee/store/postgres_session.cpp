@@ -198,7 +198,7 @@ class PostgresSession::Impl {
   void tell(const std::string& why) {
     if (told_ || !notice_) return;
     told_ = true;
-    notice_(name() + " cannot be reached and is waited for; games go on: " + first_line(why));
+    notice_(name() + " cannot be reached; retrying, games continue: " + first_line(why));
   }
 
   void commit(const Work& work, const std::string* mark) {

@@ -166,7 +166,7 @@ void PageHandler::get_game(const Request& request, const Parts& parts, const Ans
   if (LiveGame* game = hub_.find(id)) {
     if (what.empty()) return tell_view(game->view(base::clock_now()), request, answer);
     if (what == "choices") return answer(answer_of(choices_of(request, id)));
-    return answer(refusal({409, "the game goes on; its record comes with its end"}));
+    return answer(refusal({409, "the game is still running; its record is available when it ends"}));
   }
   if (const RecordPtr record = hub_.recent().find(id))
     return ask(answer, [record, what, request](StoreReader&) { return story(*record, what, request); });

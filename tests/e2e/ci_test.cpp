@@ -158,8 +158,7 @@ TEST_F(CiJob, WhatCannotBeIsToldBeforeAnyGame) {
   };
   const std::string before = file("results.xml", "as it was");
   const Arguments to_file = {"--junit", junit()};
-  refused(to_file + Arguments{"--expect", "c>=0.5"},
-          "--expect: nobody here is called c; the names are a, b\n");
+  refused(to_file + Arguments{"--expect", "c>=0.5"}, "--expect: there is no bot c; the names are a, b\n");
   refused(to_file + Arguments{"--expect", "random:no-faults"}, "write one of their names: a, b");
   refused(to_file + Arguments{"--expect", "a>=0.5", "--expect", "a>=1.5"},
           "--expect: \"a>=1.5\": a score is 0 to 1");

@@ -52,9 +52,8 @@ TEST_F(MatchCommand, CallsABundledBotByTheWordThatWasTyped) {
   EXPECT_EQ(match(bots + Arguments{"--expect", "random>0.9"}).exit_code, 1);
   const Ran wrong = match(bots + Arguments{"--expect", "randm>=0"});
   EXPECT_EQ(wrong.exit_code, 2);
-  EXPECT_EQ(
-      wrong.err,
-      "quiver: --expect: nobody here is called randm; the names are random, deep; did you mean random?\n");
+  EXPECT_EQ(wrong.err,
+            "quiver: --expect: there is no bot randm; the names are random, deep; did you mean random?\n");
 }
 
 // On a terminal, from the first moment on: how far it is, the time left, the score and the game that is

@@ -169,7 +169,7 @@ TEST_F(Records, AreKeptOnceInAStore) {
   const std::string games = amazons();
   Ran ran = quiver({"import", games, "--store", stored()});
   EXPECT_EQ(ran.exit_code, 0) << ran.err;
-  EXPECT_EQ(ran.out, "3 games kept in " + stored() + ", event a\n");
+  EXPECT_EQ(ran.out, "3 games stored in " + stored() + ", event a\n");
   expect_refused(quiver({"import", games, "--store", stored()}), "this game is in the event \"a\" already");
   expect_refused(quiver({"import", games, games, "--store", stored(), "--event", "b"}),
                  "is the same game as");

@@ -136,7 +136,7 @@ TEST_F(Peers, WhoDoNotReadAreCutOffAlone) {
   boss.expect<wire::Ordered>();
   // when the referee's patience is over
   EXPECT_TRUE(eventually([&] {
-    return daemon_.program().err().find("carol: it does not read what it is sent") != std::string::npos;
+    return daemon_.program().err().find("carol: it does not read its messages") != std::string::npos;
   })) << daemon_.program().err();
   // then the others play on
   const wire::Record record = boss.await<wire::Record>();

@@ -67,7 +67,7 @@ void SealedVisitor::send_sealed(const std::string& bytes) const {
 
 void SealedVisitor::send_bytes(std::string_view plain) {
   std::string sealed;
-  if (!tls_.send(plain, sealed)) throw std::runtime_error("TLS takes nothing more");
+  if (!tls_.send(plain, sealed)) throw std::runtime_error("TLS encryption failed");
   send_sealed(sealed);
 }
 

@@ -220,7 +220,7 @@ TEST_F(Tournaments, AreRefusedInOneSentence) {
   EXPECT_EQ(sentence(two + Arguments{"--sprt", "elo1=5", "--games", "7"}),
             "quiver: --sprt counts games in pairs: give --games an even number\n");
   EXPECT_EQ(sentence(two + Arguments{"--anchor", "c=5"}),
-            "quiver: --anchor: nobody here is called c; the names are a, b\n");
+            "quiver: --anchor: there is no bot c; the names are a, b\n");
   EXPECT_EQ(sentence(two + Arguments{"--concurrency", "0"}), "quiver: --concurrency takes 1 to 256\n");
   EXPECT_EQ(sentence(two + Arguments{"--openings", "random:x"}),
             "quiver: --openings takes random:PLIES or a file\n");

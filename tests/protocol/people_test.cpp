@@ -121,7 +121,7 @@ TEST_F(People, LoseNothingByAWrongClick) {
   run();
   begin();
   EXPECT_EQ(move(bob_, 0, 1), "it is not your turn");
-  EXPECT_EQ(move(ann_, 1, 1), "the position is another one by now; choose again");
+  EXPECT_EQ(move(ann_, 1, 1), "the position has changed; choose again");
   EXPECT_NE(move(ann_, 0, 8), "") << "there is no such column";
   EXPECT_NE(there([&] { return sentence(people().move(ann_, 0, games::QuoridorMove{})); }), "");
   for (std::uint32_t ply = 0; ply < 6; ++ply) EXPECT_EQ(move(ply % 2 == 0 ? ann_ : bob_, ply, 3), "");
@@ -187,7 +187,7 @@ TEST_F(People, ResignOrLeave) {
   there([&] { people().remove(bob_); });
   EXPECT_EQ(observer_.record(second).seats[0].reason, Reason::kDisconnected);
   EXPECT_EQ(play(connect_four({"bob", "ann"}, {bob_, ann_})).error().sentence,
-            "somebody who was to play has left");
+            "a player has left before the game began");
 }
 
 TEST_F(People, AreRefusedGamesThatCannotBe) {

@@ -236,7 +236,7 @@ int ImportCommand::keep() const {
       again, false);
   collection.commit();
   Output out;
-  out << std::to_string(judged.games.size()) << (judged.games.size() == 1 ? " game" : " games") << " kept in "
+  out << std::to_string(judged.games.size()) << (judged.games.size() == 1 ? " game" : " games") << " stored in "
       << base::escaped(*into) << ", event " << collection.name() << "\n";
   out.finish();
   return broken == 0 ? 0 : kDifferent;

@@ -59,7 +59,7 @@ base::Result<std::string> BotNames::find(const std::string& word) const {
     return base::bad_input(word +
                            " means more than one bot here; write one of their names: " + listed(meant));
   const std::string near = base::did_you_mean(word, names_);
-  return base::bad_input("nobody here is called " + word + "; the names are " + listed(names_) + near);
+  return base::bad_input("there is no bot " + word + "; the names are " + listed(names_) + near);
 }
 
 void keep_names(const std::vector<store::Entrant>& entrants, const std::vector<std::string>& typed,

@@ -31,7 +31,7 @@ Result<Tokens> Tokens::parse(std::string_view text) {
     if (words[1].size() < 8 || words[1].size() > 256)
       return bad_input(where + "a token has 8 to 256 characters");
     // find() compares in constant time and so costs a whole scan. That is fine for a file that people write.
-    if (tokens.find(words[1])) return bad_input(where + "this token stands there already");
+    if (tokens.find(words[1])) return bad_input(where + "duplicate token");
     tokens.entries_.push_back({words[1], {words[0], words.size() == 3}});
   }
   return tokens;

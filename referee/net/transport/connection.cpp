@@ -61,7 +61,7 @@ void Connection::start() {
   const auto self = shared_from_this();
   // An exception from the loop is an internal error: it ends this connection and no other.
   auto on_end = [self](std::exception_ptr error) {
-    if (error) self->fail(wire::Goodbye::Code::kStopping, "the referee has a fault");
+    if (error) self->fail(wire::Goodbye::Code::kStopping, "internal error in the referee");
   };
   asio::co_spawn(socket_.get_executor(), read_loop(), std::move(on_end));
 }
@@ -148,7 +148,7 @@ void Connection::queue(const wire::RefereeMessage& message) {
 void Connection::flush() {
   if (!open_ || outbound_.empty()) return;
   if (outbound_.size() + sealed_.size() > kMostWaiting + message_budget_)
-    return fail(wire::Goodbye::Code::kNotReading, "it does not read what it is sent");
+    return fail(wire::Goodbye::Code::kNotReading, "it does not read its messages");
   push();
 }
 
@@ -159,7 +159,7 @@ void Connection::push() {
   stuck_since_ = now();
   const auto self = shared_from_this();
   auto on_end = [self](std::exception_ptr error) {
-    if (error) self->fail(wire::Goodbye::Code::kStopping, "the referee has a fault");
+    if (error) self->fail(wire::Goodbye::Code::kStopping, "internal error in the referee");
   };
   asio::co_spawn(socket_.get_executor(), write_loop(), std::move(on_end));
 }
@@ -193,7 +193,7 @@ bool Connection::seal() {
 
 bool Connection::hand_over() {
   trace_outbound();
-  if (tls_ && !seal()) return end({std::nullopt, "TLS takes nothing more"}), false;
+  if (tls_ && !seal()) return end({std::nullopt, "TLS encryption failed"}), false;
   std::string& waiting = to_kernel();
   std::size_t sent = 0;
   while (sent < waiting.size()) {

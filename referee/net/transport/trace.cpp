@@ -132,7 +132,7 @@ void Trace::warn_once() {
   }
   // Only the caller's thread reads warned_, so it needs no lock.
   if (sentence.empty() || std::exchange(warned_, true)) return;
-  warn_("the trace ends here, the games go on: " + sentence);
+  warn_("the trace ends here, games continue: " + sentence);
 }
 
 // --- the writer

@@ -49,9 +49,8 @@ TEST(BotNames, AreRefusedWhereTheyMeanNobodyOrSeveral) {
   const BotNames names({"./a/bot name=left", "./b/bot name=right"}, {bot("left"), bot("right")});
   EXPECT_EQ(found(names, "bot"),
             "not: bot means more than one bot here; write one of their names: left, right");
-  EXPECT_EQ(found(names, "lefd"),
-            "not: nobody here is called lefd; the names are left, right; did you mean left?");
-  EXPECT_EQ(found(names, "other"), "not: nobody here is called other; the names are left, right");
+  EXPECT_EQ(found(names, "lefd"), "not: there is no bot lefd; the names are left, right; did you mean left?");
+  EXPECT_EQ(found(names, "other"), "not: there is no bot other; the names are left, right");
 }
 
 }  // namespace quiver::tests

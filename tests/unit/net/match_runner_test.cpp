@@ -123,7 +123,7 @@ TEST_F(MatchRunners, RefuseWrongCallsOfPeopleAndChangeNothing) {
   EXPECT_EQ(move(ann, 0, 1), "there is no game that you play in");
   const wire::MatchId id = open({ann, bob});
   EXPECT_EQ(move(bob, 0, 1), "it is not your turn");
-  EXPECT_EQ(move(ann, 1, 1), "the position is another one by now; choose again");
+  EXPECT_EQ(move(ann, 1, 1), "the position has changed; choose again");
   EXPECT_FALSE(move(ann, 0, 99).empty());
   EXPECT_EQ(runner_.find(id)->match().position().ply(), 0U);
   people_.remove(bob);

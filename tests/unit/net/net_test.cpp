@@ -36,7 +36,7 @@ TEST(Tokens, AreRefusedByTheirLineWithoutBeingShown) {
             "line 1 of the tokens: \"a/b\" is not a name: it has \"/\" in it; use letters, digits, '.', '_' "
             "and '-'");
   EXPECT_EQ(sentence("a short"), "line 1 of the tokens: a token has 8 to 256 characters");
-  EXPECT_EQ(sentence("a 12345678\nb 12345678"), "line 2 of the tokens: this token stands there already");
+  EXPECT_EQ(sentence("a 12345678\nb 12345678"), "line 2 of the tokens: duplicate token");
   EXPECT_FALSE(Tokens::read("/no/such/file"));
   EXPECT_FALSE(Tokens::read("/tmp"));
   EXPECT_TRUE(Tokens::read("/dev/null"));

@@ -167,7 +167,7 @@ TEST_F(PostgresStores, LookUpACommitWhoseAnswerWasLost) {
   EXPECT_EQ(numbers(*writer, event), (std::set<std::uint32_t>{1, 2}));
   EXPECT_EQ(writer->events().value().size(), 1U);
   ASSERT_EQ(notices_.size(), 4U);
-  EXPECT_NE(notices_[0].find(" cannot be reached and is waited for; games go on: "), std::string::npos);
+  EXPECT_NE(notices_[0].find(" cannot be reached; retrying, games continue: "), std::string::npos);
   EXPECT_TRUE(notices_[1].ends_with(" is back"));
 }
 
