@@ -85,7 +85,9 @@ void WorkDispatcher::add(std::vector<run::Game> games, std::vector<store::Offere
 base::Result<void> WorkDispatcher::poll(store::WorkQueue& queue) {
   auto found = queue.submissions(plan_.event, kSubmissionsAtOnce);
   if (!found) return found.error();
+  std::set<std::string> refused;
   for (store::Submission& one : *found) {
+    if (refused.contains(one.worker)) continue;  // its other submissions are gone, too
     std::vector<wire::WorkGame> games;
     {
       const std::lock_guard lock(expected_->mutex);
@@ -99,7 +101,8 @@ base::Result<void> WorkDispatcher::poll(store::WorkQueue& queue) {
       continue;
     }
     if (const auto judged = judge_submission(one, games, plan_.setup, plan_.start); !judged) {
-      if (auto refused = queue.refuse_worker(one.worker, judged.error().sentence); !refused) return refused;
+      if (auto done = queue.refuse_worker(one.worker, judged.error().sentence); !done) return done;
+      refused.insert(one.worker);
       const std::string why = "the worker " + base::quoted(one.worker) +
                               " is refused, and its games are played again: " + judged.error().sentence;
       referee_.post([notice = notice_, why] { notice(why); });
