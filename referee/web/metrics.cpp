@@ -34,7 +34,7 @@ void write_now(std::ostream& out, const Metrics::Now& now) {
   one(out, "quiver_spectators", "gauge", "Pages that watch the lobby or a game.", now.spectators);
   one(out, "quiver_spectators_dropped_total", "counter", "Pages that did not read and were dropped.",
       now.spectators_dropped);
-  one(out, "quiver_guest_tables", "gauge", "Games that visitors of the web page have asked for.", now.tables);
+  one(out, "quiver_visitor_tables", "gauge", "Games that visitors of the web page have asked for.", now.tables);
   head(out, "quiver_queue_bytes", "gauge", "Bytes that wait to be read by peers.");
   out << "quiver_queue_bytes{peers=\"bots\"} " << now.bot_queue_bytes << '\n'
       << "quiver_queue_bytes{peers=\"spectators\"} " << now.spectator_queue_bytes << '\n';
