@@ -42,7 +42,7 @@ const HostileCase kBytes[] = {
     {"SendsAMoveOfNoKind", "kind-0", "PROTOCOL_ERROR", "", "", {"quoridor", "--size", "5"}},
     {"SendsAnErrorOfNoCode", "error-code-0", "PROTOCOL_ERROR", "code"},
     {"SendsAnErrorOfAnUnknownCode", "error-code-99", "PROTOCOL_ERROR", "code"},
-    {"FloodsTheRefereeWithPings", "flood", "PROTOCOL_ERROR", "too many messages"},
+    {"FloodsTheRefereeWithPings", "flood", "PROTOCOL_ERROR", "too many unsolicited messages"},
     {"SaysHelloTwice", "second-hello", "PROTOCOL_ERROR", "a second Hello"},
     {"SaysAbsurdThingsAboutItsMoves", "absurd-info", ""},
 };

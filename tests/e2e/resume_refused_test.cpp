@@ -84,7 +84,7 @@ TEST_F(TakingUp, TenTimesAMatchAndNotMore) {
   const wire::Refused refused = daemon_.visitor().be_refused("alice", token_of("alice"), key);
   // then she is refused, and the tenth goes on
   EXPECT_EQ(refused.code, wire::Refused::Code::kResume);
-  EXPECT_NE(refused.sentence.find("as often as a match allows"), std::string::npos);
+  EXPECT_NE(refused.sentence.find("all reconnections that a match allows"), std::string::npos);
   finish(*latest);
 }
 

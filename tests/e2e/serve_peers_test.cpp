@@ -97,8 +97,8 @@ TEST_F(Peers, WhoFloodAreCutOff) {
   carol.send_bytes(pings);
   // Its last words may be lost, for a flood that nobody reads resets the connection; its end is not.
   EXPECT_NO_THROW(carol.await_end());
-  EXPECT_TRUE(
-      eventually([&] { return daemon_.program().err().find("too many messages") != std::string::npos; }));
+  EXPECT_TRUE(eventually(
+      [&] { return daemon_.program().err().find("too many unsolicited messages") != std::string::npos; }));
   play_on();
   // Requests that only administrators may make are no way around it.
   std::string lists;

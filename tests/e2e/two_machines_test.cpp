@@ -151,7 +151,8 @@ TEST_F(TwoMachines, WithoutTokensNobodyFromTheOtherIsLetIn) {
   start_referee({}, false);
   Program& alice = start_bot(Place::kThere, "alice");
   EXPECT_EQ(alice.wait(), 2);
-  EXPECT_NE(alice.err().find("takes only bots of its own machine"), std::string::npos) << alice.err();
+  EXPECT_NE(alice.err().find("accepts only connections from its own machine"), std::string::npos)
+      << alice.err();
   EXPECT_TRUE(eventually([&] { return traced("NOT_LOCAL", "refused").size() == 1U; }));
 }
 

@@ -128,7 +128,7 @@ TEST_F(PostgresStores, RefuseNewerAndForeignSchemas) {
   const PostgresDatabase newer;
   open(newer.url());
   newer.execute("UPDATE quiver.store SET version = 99");
-  EXPECT_NE(refusal(newer.url()).find(" was written by a newer quiver (schema 99, this one knows up to 1)"),
+  EXPECT_NE(refusal(newer.url()).find(" was written by a newer quiver (schema 99, this one knows up to 2)"),
             std::string::npos);
   EXPECT_NE(refusal(newer.url(), Access::kRead), "");
   const PostgresDatabase foreign;
