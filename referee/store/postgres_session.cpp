@@ -15,6 +15,11 @@
 #include "referee/store/own_command.hpp"
 #include "referee/store/postgres_url.hpp"
 
+#ifdef __SANITIZE_ADDRESS__
+// libpqxx 6 throws away, and does not free, what libpq still has for a connection that was lost.
+extern "C" const char* __lsan_default_suppressions() { return "leak:libpqxx\n"; }
+#endif
+
 namespace quiver::store {
 
 using base::Error;
