@@ -16,7 +16,7 @@ using Transaction = pqxx::transaction_base;
 
 namespace {
 
-// Workers listen to one, coordinators to the other; both to both, because either may be told to stop.
+// Announces that something was offered, submitted or given back. Workers and coordinators listen to it.
 constexpr const char* kChannel = "quiver_work";
 
 // 96 random bits: nobody has the lease by accident.
@@ -136,7 +136,6 @@ Result<void> WorkQueue::offer(EventId event, const std::vector<OfferedUnit>& uni
 
 Result<std::vector<Submission>> WorkQueue::submissions(EventId event, std::size_t most) {
   std::map<UnitId, Submission> found;
-  std::string broken;
   const auto read = impl_->read([&](Transaction& transaction) {
     found.clear();
     const pqxx::result rows =

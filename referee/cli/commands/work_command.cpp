@@ -85,7 +85,6 @@ tournament::WorkerSettings WorkCommand::settings() const {
   if (until_idle) settings.until_idle = kIdle;
   settings.cache = cache_folder();
   settings.logs = logs.value_or("");
-  settings.no_ponder = launch_policy.no_ponder;
   return settings;
 }
 

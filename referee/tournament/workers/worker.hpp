@@ -26,10 +26,8 @@ struct WorkerSettings {
   base::Duration lease = std::chrono::seconds(15);
   // Ends when there has been nothing to play for this long; none: never.
   std::optional<base::Duration> until_idle;
-  std::string cache;     // a folder for the bots' files
-  std::string logs;      // a folder for the output of bots; empty: none
-  bool isolated = true;  // bots are isolated fully here
-  bool no_ponder = false;
+  std::string cache;  // a folder for the bots' files
+  std::string logs;   // a folder for the output of bots; empty: none
 };
 
 class Worker {
