@@ -125,11 +125,15 @@ Result<void> WorkQueue::add_bundle(const std::string& name, const std::string& b
 
 Result<void> WorkQueue::offer(EventId event, const std::vector<OfferedUnit>& units) {
   return impl_->change([&](Transaction& transaction) {
-    for (const OfferedUnit& unit : units)
+    for (const OfferedUnit& unit : units) {
+      const std::string games = wire::work_unit_json(unit.games);
+      run(transaction, "DELETE FROM quiver.work WHERE event = $1 AND unit = $2 AND games <> $3", event,
+          unit.games.front().number, games);
       run(transaction,
           "INSERT INTO quiver.work (event, unit, games, bundles) VALUES ($1, $2, $3, $4) ON CONFLICT DO "
           "NOTHING",
-          event, unit.games.front().number, wire::work_unit_json(unit.games), text_array(unit.bundles));
+          event, unit.games.front().number, games, text_array(unit.bundles));
+    }
     Impl::announce(transaction);
   });
 }
@@ -165,25 +169,6 @@ Result<void> WorkQueue::settle(EventId event, UnitId unit) {
   });
 }
 
-Result<void> WorkQueue::reopen(EventId event, UnitId unit) {
-  return impl_->change([&](Transaction& transaction) {
-    run(transaction, "DELETE FROM quiver.submissions WHERE event = $1 AND unit = $2", event, unit);
-    run(transaction,
-        "UPDATE quiver.work SET state = 'open', lease = NULL, worker = NULL WHERE event = $1 AND unit = $2",
-        event, unit);
-    Impl::announce(transaction);
-  });
-}
-
-Result<void> WorkQueue::withdraw(EventId event) {
-  return impl_->change([&](Transaction& transaction) {
-    run(transaction,
-        "DELETE FROM quiver.work WHERE event = $1 AND (state = 'open' OR (state = 'leased' AND leased_until "
-        "< now()))",
-        event);
-  });
-}
-
 Result<void> WorkQueue::close_event(EventId event) {
   return impl_->change([&](Transaction& transaction) {
     run(transaction, "DELETE FROM quiver.work_events WHERE event = $1", event);
@@ -191,18 +176,35 @@ Result<void> WorkQueue::close_event(EventId event) {
   });
 }
 
-Result<void> WorkQueue::refuse_worker(const std::string& name, const std::string& why) {
-  return impl_->change([&](Transaction& transaction) {
-    run(transaction, "UPDATE quiver.workers SET refused = $2 WHERE name = $1", name, why);
+// The worker's row is locked before its units, here and in submit(): so neither waits for the other, and what
+// the worker submits either is deleted here or is not taken there.
+Result<bool> WorkQueue::refuse_worker(const std::string& name, const std::string& why) {
+  bool is_new = false;
+  const auto done = impl_->change([&](Transaction& transaction) {
+    is_new =
+        !run(transaction,
+             "UPDATE quiver.workers SET refused = $2 WHERE name = $1 AND refused = '' RETURNING 1", name, why)
+             .empty();
     run(transaction,
         "DELETE FROM quiver.submissions AS s USING quiver.work AS w WHERE s.event = w.event AND s.unit = "
-        "w.unit "
-        "AND w.worker = $1",
+        "w.unit AND w.worker = $1",
         name);
     run(transaction, "UPDATE quiver.work SET state = 'open', lease = NULL, worker = NULL WHERE worker = $1",
         name);
     Impl::announce(transaction);
   });
+  if (!done) return done.error();
+  return is_new;
+}
+
+Result<bool> WorkQueue::admit_worker(const std::string& name) {
+  bool found = false;
+  const auto done = impl_->change([&](Transaction& transaction) {
+    found =
+        !run(transaction, "UPDATE quiver.workers SET refused = '' WHERE name = $1 RETURNING 1", name).empty();
+  });
+  if (!done) return done.error();
+  return found;
 }
 
 // --- a worker
@@ -272,6 +274,11 @@ Result<bool> WorkQueue::submit(const std::string& worker, const ClaimedUnit& uni
                                const std::vector<wire::Record>& records) {
   bool taken = false;
   const auto done = impl_->change([&](Transaction& transaction) {
+    taken =
+        !run(transaction,
+             "UPDATE quiver.workers SET seen = now() WHERE name = $1 AND refused = '' RETURNING 1", worker)
+             .empty();
+    if (!taken) return;
     const pqxx::result before =
         run(transaction,
             "SELECT state FROM quiver.work WHERE event = $1 AND unit = $2 AND lease = $3 "
@@ -290,7 +297,7 @@ Result<bool> WorkQueue::submit(const std::string& worker, const ClaimedUnit& uni
       if (records[k].end == wire::End::kVoid) ++voids;
     }
     run(transaction,
-        "UPDATE quiver.workers SET seen = now(), games = games + $2, time_losses = time_losses + $3, voids = "
+        "UPDATE quiver.workers SET games = games + $2, time_losses = time_losses + $3, voids = "
         "voids + $4 WHERE name = $1",
         worker, records.size() - voids, time_losses, voids);
     Impl::announce(transaction);

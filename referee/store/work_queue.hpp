@@ -80,20 +80,20 @@ class WorkQueue {
   base::Result<void> open_event(EventId event, const wire::WorkSetup& setup);
   base::Result<bool> has_bundle(const std::string& name);
   base::Result<void> add_bundle(const std::string& name, const std::string& bytes);
-  // Adds the units; one that is there already stays as it is, with its lease or its records.
+  // Adds the units. One that is there already with the same games stays as it is, with its lease or its
+  // records; one with other games, of an earlier run, is replaced.
   base::Result<void> offer(EventId event, const std::vector<OfferedUnit>& units);
   // The next submitted units, at most `most`.
   base::Result<std::vector<Submission>> submissions(EventId event, std::size_t most);
   // Its records are stored, or nobody wants them: removes the unit.
   base::Result<void> settle(EventId event, UnitId unit);
-  // Throws the records away; the unit can be claimed again.
-  base::Result<void> reopen(EventId event, UnitId unit);
-  // Removes all units of the event that no worker has.
-  base::Result<void> withdraw(EventId event);
   // Removes the setup and all units.
   base::Result<void> close_event(EventId event);
-  // The worker claims nothing more, and its units can be claimed by others.
-  base::Result<void> refuse_worker(const std::string& name, const std::string& why);
+  // The worker claims and submits nothing more, and its units can be claimed by others. False if it was
+  // refused before or is unknown.
+  base::Result<bool> refuse_worker(const std::string& name, const std::string& why);
+  // Lets a refused worker enter again. False if there is no such worker.
+  base::Result<bool> admit_worker(const std::string& name);
 
   // --- a worker
 
@@ -104,7 +104,8 @@ class WorkQueue {
                                                  const std::vector<std::string>& unable);
   // False if the unit is not the worker's any more.
   base::Result<bool> renew(const ClaimedUnit& unit, base::Duration lease);
-  // The same. If the answer was lost, submitting again is answered as the first time.
+  // The same, and false from a worker that is refused. If the answer was lost, submitting again is answered
+  // as the first time.
   base::Result<bool> submit(const std::string& worker, const ClaimedUnit& unit,
                             const std::vector<wire::Record>& records);
   // Gives the unit back.

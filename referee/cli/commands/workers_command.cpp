@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <memory>
@@ -28,7 +29,7 @@ struct WorkersCommand {
 };
 
 constexpr const char* kWorkersHelp =
-    R"(usage: quiver workers [drop NAME] --store postgresql://USER@HOST/DATABASE
+    R"(usage: quiver workers [drop NAME | admit NAME] --store postgresql://USER@HOST/DATABASE
 
 Lists the workers of a database: whether they are alive, what they play, games
 in all and an hour, games with a loss on time, void games, and why one is
@@ -36,6 +37,7 @@ refused. Then the units that wait, are being played, or wait to be stored.
 
   drop NAME            give what this worker has in hand to others, and let it
                        claim nothing more
+  admit NAME           let a worker that was dropped or refused come back
   --store URL          the PostgreSQL database of the tournaments
 
 exit codes:
@@ -73,18 +75,21 @@ int WorkersCommand::list(store::WorkQueue& queue) const {
 int WorkersCommand::run() const {
   const auto queue = need(store::WorkQueue::open(store));
   if (what.empty()) return list(*queue);
-  if (what != "drop") throw UsageError("workers takes drop NAME, or nothing");
-  if (whom.empty()) throw UsageError("drop which worker? Give its name, as quiver workers shows it");
-  const auto workers = need(queue->workers());
-  for (const store::WorkerState& worker : workers) {
-    if (worker.info.name != whom) continue;
+  if (what != "drop" && what != "admit") throw UsageError("workers takes drop NAME, admit NAME, or nothing");
+  if (whom.empty()) throw UsageError(what + " which worker? Give its name, as quiver workers shows it");
+  if (const auto known = need(queue->workers());
+      std::ranges::none_of(known, [&](const store::WorkerState& worker) { return worker.info.name == whom; }))
+    throw UsageError("there is no worker " + base::quoted(whom) + "; quiver workers lists them");
+  Output out;
+  if (what == "drop") {
     need(queue->refuse_worker(whom, "dropped by quiver workers drop"));
-    Output out;
     out << base::escaped(whom, 64) + " is dropped; what it had in hand is played by others\n";
-    out.finish();
-    return 0;
+  } else {
+    need(queue->admit_worker(whom));
+    out << base::escaped(whom, 64) + " is admitted; start it again with quiver work --name\n";
   }
-  throw UsageError("there is no worker " + base::quoted(whom));
+  out.finish();
+  return 0;
 }
 
 }  // namespace

@@ -21,7 +21,9 @@ constexpr std::chrono::milliseconds kBetweenPolls(1000);
 struct WorkDispatcher::Expected {
   std::mutex mutex;
   std::map<store::UnitId, std::vector<wire::WorkGame>> games;
-  std::set<store::UnitId> taken;  // passed on to the referee's thread, and not settled yet
+  // Passed on to the referee's thread, and not removed from the queue yet. Until then their records are in
+  // the queue, and must not be judged by the games of a unit that is offered again under the same number.
+  std::set<store::UnitId> taken;
 };
 
 WorkDispatcher::WorkDispatcher(WorkPlan plan, std::unique_ptr<store::WorkQueue> queue, Tournament& tournament,
@@ -77,7 +79,6 @@ void WorkDispatcher::add(std::vector<run::Game> games, std::vector<store::Offere
   {
     const std::lock_guard lock(expected_->mutex);
     expected_->games[unit] = offer.games;
-    expected_->taken.erase(unit);
   }
   offers.push_back(std::move(offer));
 }
@@ -101,8 +102,10 @@ base::Result<void> WorkDispatcher::poll(store::WorkQueue& queue) {
       continue;
     }
     if (const auto judged = judge_submission(one, games, plan_.setup, plan_.start); !judged) {
-      if (auto done = queue.refuse_worker(one.worker, judged.error().sentence); !done) return done;
+      const auto is_new = queue.refuse_worker(one.worker, judged.error().sentence);
+      if (!is_new) return is_new.error();
       refused.insert(one.worker);
+      if (!*is_new) continue;
       const std::string why = "the worker " + base::quoted(one.worker) +
                               " is refused, and its games are played again: " + judged.error().sentence;
       referee_.post([notice = notice_, why] { notice(why); });
@@ -140,7 +143,13 @@ void WorkDispatcher::take(const store::Submission& submission) {
 void WorkDispatcher::settle_when_stored(store::UnitId unit, bool any_void) {
   const auto settle = [this, alive = alive_, unit] {
     if (!*alive) return;
-    thread_->add([event = plan_.event, unit](store::WorkQueue& queue) { return queue.settle(event, unit); });
+    thread_->add([event = plan_.event, unit, expected = expected_](store::WorkQueue& queue) {
+      auto settled = queue.settle(event, unit);
+      if (!settled) return settled;
+      const std::lock_guard lock(expected->mutex);
+      expected->taken.erase(unit);
+      return settled;
+    });
   };
   if (any_void) return settle();
   notifier_.commit({}, settle);

@@ -113,14 +113,26 @@ TEST_F(WorkQueues, LeaveAUnitAsItIsWhenItIsOfferedAgain) {
   EXPECT_TRUE(queue_->renew(held, kLease).value());
 }
 
+// A run that was killed has stored one game of a pair: the next one offers the other alone.
+TEST_F(WorkQueues, ReplaceAUnitThatIsOfferedWithOtherGames) {
+  queue_->offer(event_, {unit(1), unit(3)}).value();
+  const auto held = claim("ann").value();
+  const auto played = claim("ann").value();
+  EXPECT_TRUE(queue_->submit("ann", played, records(played)).value());
+  auto first = unit(1);
+  first.games.pop_back();
+  auto second = unit(3);
+  second.games.pop_back();
+  queue_->offer(event_, {first, second}).value();
+  EXPECT_TRUE(submissions().empty());
+  EXPECT_FALSE(queue_->submit("ann", held, records(held)).value());
+  EXPECT_EQ(claim("bob").value().games.size(), 1U);
+}
+
 TEST_F(WorkQueues, TakeUnitsBack) {
   queue_->offer(event_, {unit(1)}).value();
   queue_->release(claim("ann").value()).value();
-  const auto again = claim("bob").value();
-  EXPECT_TRUE(queue_->submit("bob", again, records(again)).value());
-  queue_->reopen(event_, 1).value();
-  EXPECT_TRUE(submissions().empty());
-  EXPECT_TRUE(claim("ann"));
+  EXPECT_TRUE(claim("bob"));
 }
 
 TEST_F(WorkQueues, PassOverUnitsThatAWorkerCannotPlay) {
@@ -134,7 +146,9 @@ TEST_F(WorkQueues, OpenTheUnitsOfARefusedWorkerAgain) {
   const auto submitted = claim("ann").value();
   const auto held = claim("ann").value();
   EXPECT_TRUE(queue_->submit("ann", submitted, records(submitted)).value());
-  queue_->refuse_worker("ann", "game cup-1: the winner is wrong").value();
+  EXPECT_TRUE(queue_->refuse_worker("ann", "game cup-1: the winner is wrong").value());
+  EXPECT_FALSE(queue_->refuse_worker("ann", "game cup-3: it has no moves").value())
+      << "it was refused before";
   EXPECT_TRUE(submissions().empty());
   EXPECT_FALSE(queue_->submit("ann", held, records(held)).value());
   EXPECT_FALSE(claim("ann"));
@@ -142,6 +156,40 @@ TEST_F(WorkQueues, OpenTheUnitsOfARefusedWorkerAgain) {
             "the worker \"ann\" is refused: game cup-1: the winner is wrong");
   EXPECT_EQ(claim("bob").value().unit, 1U);
   EXPECT_EQ(claim("bob").value().unit, 3U);
+  EXPECT_TRUE(queue_->admit_worker("ann").value());
+  EXPECT_TRUE(queue_->enter({"ann", "host", "cpu"}));
+  EXPECT_FALSE(queue_->admit_worker("nobody").value());
+}
+
+// Its claim and its refusal may cross: the unit is the worker's, and still its records are not taken.
+TEST_F(WorkQueues, TakeNothingFromAWorkerThatWasRefusedAfterItsClaim) {
+  queue_->offer(event_, {unit(1)}).value();
+  const auto held = claim("ann").value();
+  database_.execute("UPDATE quiver.workers SET refused = 'it lies' WHERE name = 'ann'");
+  EXPECT_FALSE(queue_->submit("ann", held, records(held)).value());
+  EXPECT_TRUE(submissions().empty());
+}
+
+// Both lock the worker's row first. With different orders the server would end one of them as a deadlock.
+TEST_F(WorkQueues, AreNotConfusedByAWorkerThatSubmitsWhileItIsRefused) {
+  constexpr std::uint32_t kUnits = 40;
+  std::vector<store::OfferedUnit> units;
+  for (std::uint32_t k = 0; k < kUnits; ++k) units.push_back(unit(2 * k + 1));
+  queue_->offer(event_, units).value();
+  std::vector<store::ClaimedUnit> held;
+  for (std::uint32_t k = 0; k < kUnits; ++k) held.push_back(claim("ann").value());
+  std::thread worker([&] {
+    const auto own = store::WorkQueue::open(database_.url()).value();
+    for (const auto& one : held) EXPECT_TRUE(own->submit("ann", one, records(one)));
+  });
+  EXPECT_TRUE(queue_->refuse_worker("ann", "it lies"));
+  worker.join();
+  EXPECT_TRUE(submissions().empty());
+  for (std::uint32_t k = 0; k < kUnits; ++k) {
+    const auto again = claim("bob");
+    ASSERT_TRUE(again) << k;
+    EXPECT_TRUE(queue_->submit("bob", *again, records(*again)).value());
+  }
 }
 
 TEST_F(WorkQueues, KeepTheSetupAndTheBundles) {
@@ -165,8 +213,6 @@ TEST_F(WorkQueues, RemoveAllUnitsWithTheirEvent) {
   EXPECT_EQ(state.open, 1U);
   EXPECT_EQ(state.leased, 1U);
   EXPECT_EQ(state.submitted, 1U);
-  queue_->withdraw(event_).value();
-  EXPECT_EQ(queue_->state().value().open, 0U);
   queue_->close_event(event_).value();
   EXPECT_EQ(queue_->open_events().value(), 0U);
   EXPECT_FALSE(queue_->submit("ann", held, records(held)).value());
