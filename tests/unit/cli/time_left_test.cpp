@@ -58,7 +58,7 @@ TEST(TimeLeft, OfASequentialTestIsByItsOwnProgress) {
   standings.planned = 20000;
   standings.played = 400;
   EXPECT_EQ(cli::games_left(standings), 19600);
-  standings.sprt.emplace();
+  standings.sprt = store::Standings::Sprt{};
   EXPECT_EQ(cli::games_left(standings), 19600);
   standings.sprt->pairs_left = 50;
   EXPECT_EQ(cli::games_left(standings), 100);

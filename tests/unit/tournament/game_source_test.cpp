@@ -82,7 +82,7 @@ class Event {
     made.sprt = std::move(sprt);
     games::Options options;
     const auto start = games::Position::start("connect4", options).value();
-    made.openings = std::move(tournament::OpeningBook::random(start, 3, 9).value());
+    made.openings = tournament::OpeningBook::random(start, 3, 9).value();
     for (const std::string& name : names) {
       made.bots.emplace_back();
       made.bots.back().name = name;

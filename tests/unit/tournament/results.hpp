@@ -17,7 +17,7 @@ using tournament::Played;
 using tournament::Standing;
 
 inline std::unique_ptr<Format> format(const FormatChoice& choice) {
-  return std::move(tournament::make_format(choice).value());
+  return tournament::make_format(choice).value();
 }
 
 // What the first of the pairing's list gets in its game `index`; the other gets the rest.

@@ -28,7 +28,7 @@ History an_event(const std::string& plan, const std::vector<std::string>& names,
 }
 
 void draw_all(History& history) {
-  const auto format = std::move(tournament::format_of(history.plan).value());
+  const auto format = tournament::format_of(history.plan).value();
   for (const auto& one : format->draw({}))
     history.pairings.push_back({one.number, one.round, one.entrants, one.games, {}, ""});
 }

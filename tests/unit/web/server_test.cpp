@@ -68,7 +68,7 @@ class GivenImpatience : public testing::Test {
   asio::io_context io_;
   OneListener handler_;
   std::unique_ptr<web::HttpServer> server_ =
-      std::move(web::HttpServer::open(io_, {"127.0.0.1", 0}, handler_, limits()).value());
+      web::HttpServer::open(io_, {"127.0.0.1", 0}, handler_, limits()).value();
   tcp::socket client_{io_};
   std::string heard_;
   bool closed_ = false;
@@ -103,7 +103,7 @@ class GivenWebSocket {
   asio::io_context io_;
   OneListener handler_;
   std::unique_ptr<web::HttpServer> server_ =
-      std::move(web::HttpServer::open(io_, {"127.0.0.1", 0}, handler_, web::HttpServer::Limits{}).value());
+      web::HttpServer::open(io_, {"127.0.0.1", 0}, handler_, web::HttpServer::Limits{}).value();
   tcp::socket client_{io_};
 };
 
