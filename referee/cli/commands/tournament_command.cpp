@@ -35,8 +35,8 @@ std::string tournament_help() {
          "again resumes it. A file has the options as keys:\n"
          "size = 6, bot = [\"a\", \"b\"]; game = \"amazons\".\n\n" +
          position_help() +
-         R"(  --format F           round-robin, double-round-robin, gauntlet, swiss or
-                       knockout (round-robin)
+         R"(  --format F           round-robin, double-round-robin, gauntlet, swiss,
+                       knockout or double-elimination (round-robin)
   --games N            games per pair (2); a round robin can be extended later
   --rounds N           swiss: how many (enough for a single winner)
   --challengers N      gauntlet: the first N play all others (1)

@@ -147,7 +147,7 @@ void EventOptions::check_event(const std::string& name, std::size_t room) const 
 void TournamentOptions::add_to(Command& command) {
   position.add_to(command, "amazons");
   EventOptions::add_to(command);
-  command.choice("--format", format, {"round-robin", "double-round-robin", "gauntlet", "swiss", "knockout"});
+  command.choice("--format", format, {"round-robin", "double-round-robin", "gauntlet", "swiss", "knockout", "double-elimination"});
   command.number("--games", games);
   command.number("--rounds", rounds);
   command.number("--challengers", challengers);
