@@ -53,7 +53,7 @@ std::string tournament_help() {
                        plays only with --concurrency
   --seed S             the same seed and deterministic bots: the same games
 )" + kEventHelp +
-         kLaunchHelp + kCiHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
+         kLaunchHelp + kPinHelp + kClockHelp + kCiHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
          R"(
 exit codes:
   0        all games were played
@@ -235,8 +235,7 @@ int TournamentCommand::play(TournamentRun& tournament, std::unique_ptr<store::St
                           [&board] { return board.standings(); });
   ci.open();
   recall(store.get(), tournament.history().event, ci);
-  const bool launches = std::any_of(bots.begin(), bots.end(), [](const auto& bot) { return !bot.remote; });
-  EventRun run(options, launches);
+  EventRun run(options, bots, options.workers ? EventRun::Where::kAtWorkers : EventRun::Where::kHere);
   run.open_page("tournament", event_name(), store_path(), report);
   // From here on nothing is refused any more.
   if (!store) store = need(store::open_store(store_path(), store::Access::kWrite));
@@ -254,7 +253,8 @@ int TournamentCommand::play(TournamentRun& tournament, std::unique_ptr<store::St
 int TournamentCommand::play_by_workers(EventRun& run, TournamentRun& tournament, run::MatchConfig config,
                                        TournamentReport& report) const {
   const auto notice = [&report](const std::string& sentence) { report.note(sentence); };
-  const WorkerLaunch launch{options.launch_policy.isolate, options.launch_policy.no_ponder};
+  const WorkerLaunch launch{options.launch_policy.isolate, options.launch_policy.no_ponder,
+                            options.launch_policy.pin};
   std::optional<LocalWorker> local;
   if (options.concurrency) local.emplace(store_path(), options.num_at_once(), launch);
   return run.play_by_workers(
