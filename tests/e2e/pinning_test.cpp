@@ -105,7 +105,6 @@ TEST_F(Pinning, ABotWithTwoThreadsHasTwoCores) {
   start_quiver(Arguments{"match", "connect4", "--bot", hostile_program() + " threads=2 slow 50", "--bot",
                          hostile_program() + " slow 50", "--games", "4"} +
                patient_clock());
-  const auto all = launch::own_cpus();
   EXPECT_TRUE(eventually([&] {
     const auto bots = cores_of("hostile-bot");
     return bots.size() == 2 && bots[0] == bots[1] && !is_one(bots[0]);
