@@ -33,6 +33,7 @@ struct BotSpec {
   std::vector<FileOrigin> origins;  // where these, the program and the arguments' files are
   wire::TimeControl time;
   ResourceLimits limits;
+  unsigned threads = 1;   // it computes with so many at once; it gets as many cores with --pin
   bool debugged = false;  // it may run in a debugger: no clock, limits or isolation
 };
 

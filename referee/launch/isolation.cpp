@@ -52,6 +52,7 @@ base::Result<LaunchPolicy> make_launch_policy(Isolation wanted, const std::strin
   LaunchPolicy launch_policy;
   launch_policy.supervisor = supervisor;
   launch_policy.snapshots = std::make_shared<Snapshots>();
+  launch_policy.num_cores = static_cast<unsigned>(own_cpus().size());
   launch_policy.cgroups = find_cgroups();
   sweep_cgroups(launch_policy.cgroups, is_stale);
   sweep_temporary_folders();

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "client_sdk/base/result.hpp"
+#include "referee/launch/cores/core_keeper.hpp"
 #include "referee/launch/files/snapshots.hpp"
 #include "referee/launch/process.hpp"
 
@@ -30,6 +31,8 @@ struct LaunchPolicy {
   std::string supervisor;                // the program; empty: as it was installed
   std::string warning;                   // one sentence about what is not possible; may be empty
   std::shared_ptr<Snapshots> snapshots;  // of what bots are made of; null: none are taken
+  unsigned num_cores = 1;                // that bots may run on
+  std::shared_ptr<CoreKeeper> cores = {};  // of the games of this process; null: bots run anywhere
 
   // The same with full isolation, tried once; none unless tries_full.
   [[nodiscard]] std::optional<LaunchPolicy> with_full_isolation() const;

@@ -6,12 +6,15 @@
 #include <cstring>
 #include <ctime>
 #include <poll.h>
+#include <sstream>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "client_sdk/base/text.hpp"
+#include "referee/launch/cores/affinity.hpp"
+#include "referee/launch/kernel_file.hpp"
 #include "referee/launch/supervisor_protocol.hpp"
 
 namespace quiver::launch {
@@ -41,6 +44,18 @@ std::optional<Report> last_report(int control) {
 
 void wait_for(pid_t pid) {
   while (waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+// Kernels without CONFIG_PROC_CHILDREN name nobody.
+void add_descendants(pid_t process, std::vector<int>& all) {
+  for (const pid_t thread : threads_of(process)) {
+    std::istringstream in(read_kernel_file("/proc/" + std::to_string(process) + "/task/" +
+                                           std::to_string(thread) + "/children"));
+    for (int child = 0; in >> child;) {
+      all.push_back(child);
+      add_descendants(child, all);
+    }
   }
 }
 
@@ -205,6 +220,18 @@ base::Duration Process::cpu() const {
   if (clock_getcpuclockid(bot_, &clock) != 0 || clock_gettime(clock, &used) != 0) return base::Duration{0};
   return std::chrono::seconds(used.tv_sec) + base::Duration{used.tv_nsec};
 }
+
+std::vector<int> Process::members() const {
+  if (freezer_) return processes_in(freezer_->folder());
+  if (cgroup_) return cgroup_->processes();
+  std::vector<int> all;
+  if (supervisor_ > 0) add_descendants(supervisor_, all);
+  return all;
+}
+
+std::string Process::pressure_file() const { return freezer_ ? freezer_->folder() + "/cpu.pressure" : ""; }
+
+bool Process::run_on(const Cores& cores) const { return run_processes_on(members(), cores); }
 
 std::optional<std::string> Process::broken_limit() const {
   if (!cgroup_) return std::nullopt;

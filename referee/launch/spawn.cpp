@@ -287,6 +287,7 @@ class Spawning {
     plan.confined = process_.confined_;
     plan.filtered = command_.confinement != Confinement::kNone;
     plan.stoppable = command_.stoppable && !process_.freezer_;
+    plan.pinned = command_.pinned;
     plan.user = user_;
     plan.links = command_.links;
     plan.scratch_bytes = or_0(limits.scratch_bytes);

@@ -73,6 +73,7 @@ launch::Command command_for(const launch::BotSpec& spec, const launch::LaunchPol
   if (spec.debugged) return command;
   command.confinement = launch_policy.confinement;
   command.stoppable = launch_policy.no_ponder;
+  command.pinned = launch_policy.cores != nullptr;
   command.cgroups = launch_policy.cgroups;
   command.attempts = launch_policy.attempts;
   return command;
@@ -141,7 +142,8 @@ LaunchedBot::LaunchedBot(asio::io_context& io, net::MatchServer& server, net::Pl
       timeouts_(io),
       between_reads_(io),
       between_looks_(io),
-      between_visits_(io) {
+      between_visits_(io),
+      meter_([this] { return process_.members(); }, process_.pressure_file()) {
   fcntl(process_.output_descriptor(), F_SETPIPE_SZ, kPipeSize);
 }
 
@@ -190,30 +192,6 @@ bool LaunchedBot::keeps_its_limits() {
   server_.matches().fault(player_, wire::Reason::kResourceLimit, *limit);
   process_.kill();
   return false;
-}
-
-void LaunchedBot::set_turn_state(net::TurnState turn_state) {
-  if (turn_state == turn_state_) return;
-  if (turn_state == net::TurnState::kOnTurn) turn_began_ = cpu();
-  if (turn_state_ == net::TurnState::kOnTurn) cpu_on_turn_ += cpu() - turn_began_;
-  turn_state_ = turn_state;
-  if (no_ponder_) hold();
-}
-
-void LaunchedBot::hold() {
-  // A bot that lost its connection has to run to reconnect; what it uses counts as if it were stopped.
-  const bool off_turn = turn_state_ == net::TurnState::kOffTurn;
-  freeze(off_turn && player_->is_connected());
-  if (loose_since_) loose_use_ += cpu() - *loose_since_;
-  loose_since_.reset();
-  if (off_turn && !frozen_) loose_since_ = cpu();
-}
-
-void LaunchedBot::freeze(bool frozen) {
-  if (frozen_ == frozen || !runs_) return;
-  frozen_ = frozen;
-  process_.freeze(frozen);
-  waking_ = !frozen && !process_.awake_since();
 }
 
 void LaunchedBot::listen(bool answered) {

@@ -44,8 +44,8 @@ std::string tournament_help() {
   --challengers N      gauntlet: the first N play all others (1)
   --openings O         random:K, K random moves, or a file with one opening per
                        line; each is played again with the seats swapped
-  --from-ladder FILE   the best of the ladder in this store play, in the order of
-                       its table, which is their seeding
+  --from-ladder FILE   the best of the ladder in this store play, seeded by its
+                       table
   --top N              how many of them (16)
   --season NAME        which season of it (the last one)
   --sprt elo0=E,elo1=E,alpha=P,beta=P
@@ -59,7 +59,7 @@ std::string tournament_help() {
                        plays only with --concurrency
   --seed S             the same seed and deterministic bots: the same games
 )" + kEventHelp +
-         kLaunchHelp + kCiHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
+         kLaunchHelp + kPinHelp + kClockHelp + kCiHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
          R"(
 exit codes:
   0        all games were played
@@ -281,8 +281,7 @@ int TournamentCommand::play(TournamentRun& tournament, std::unique_ptr<store::St
                           [&board] { return board.standings(); });
   ci.open();
   recall(store.get(), tournament.history().event, ci);
-  const bool launches = std::any_of(bots.begin(), bots.end(), [](const auto& bot) { return !bot.remote; });
-  EventRun run(options, launches);
+  EventRun run(options, bots, options.workers ? EventRun::Where::kAtWorkers : EventRun::Where::kHere);
   run.open_page("tournament", event_name(), store_path(), report);
   // From here on nothing is refused any more.
   if (!store) store = need(store::open_store(store_path(), store::Access::kWrite));
@@ -300,7 +299,8 @@ int TournamentCommand::play(TournamentRun& tournament, std::unique_ptr<store::St
 int TournamentCommand::play_by_workers(EventRun& run, TournamentRun& tournament, run::MatchConfig config,
                                        TournamentReport& report) const {
   const auto notice = [&report](const std::string& sentence) { report.note(sentence); };
-  const WorkerLaunch launch{options.launch_policy.isolate, options.launch_policy.no_ponder};
+  const WorkerLaunch launch{options.launch_policy.isolate, options.launch_policy.no_ponder,
+                            options.launch_policy.pin};
   std::optional<LocalWorker> local;
   if (options.concurrency) local.emplace(store_path(), options.num_at_once(), launch);
   return run.play_by_workers(

@@ -83,7 +83,8 @@ void EventOptions::add_to(Command& command) {
   command.word("--max-move-time", cap);
   command.word("--store", store);
   command.word("--event", event);
-  launch_policy.add_to(command);
+  launch_policy.add_with_pin_to(command);
+  clock_rules.add_to(command);
   referee.add_to(command);
   web.add_with_stay_to(command);
   command.word("--logs", logs);
@@ -96,6 +97,7 @@ void EventOptions::add_to(Command& command) {
 wire::TimeControl EventOptions::time() const {
   wire::TimeControl time = clock_options(move_time, clock);
   if (cap) time.cap = duration_option("--max-move-time", *cap);
+  time.by_cpu = clock_rules.by_cpu();
   return time;
 }
 
@@ -149,6 +151,7 @@ void EventOptions::add_to(tournament::Plan& plan, const games::Position& start) 
   if (clocks.bank)
     plan.add("clock", base::format_duration(*clocks.bank) + "+" + base::format_duration(clocks.increment));
   plan.add("max-move-time", base::format_duration(clocks.cap));
+  if (clocks.by_cpu) plan.add("clock-by", "cpu");
 }
 
 void EventOptions::check_event(const std::string& name, std::size_t room) const {

@@ -31,6 +31,7 @@ struct EventOptions {
   std::optional<std::string> store;
   std::string event;
   LaunchOptions launch_policy;
+  ClockOptions clock_rules;
   RefereeOptions referee;
   WebOptions web;
   std::optional<std::string> logs;

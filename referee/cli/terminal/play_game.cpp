@@ -208,6 +208,7 @@ GameEnd play_game(run::Order order, const launch::LaunchPolicy& launch_policy, c
     if (!opened) throw UsageError(opened.error().sentence);
     file = std::move(*opened);
   }
+  order.void_starved = false;  // a person's game must not vanish because the machine is busy
   Played played = play_once(order, launch_policy, false);
   // Each move that is taken back is a new game with a shorter opening.
   while (played.take_back && played.signal == 0 && played.record) {

@@ -232,6 +232,7 @@ base::Result<std::unique_ptr<run::Runner>> dispatch_to_workers(const WorkRequest
   plan.setup.isolate = request.isolate;
   plan.setup.no_ponder = request.no_ponder;
   for (const launch::BotSpec& bot : request.bots) {
+    plan.setup.clock_by_cpu = plan.setup.clock_by_cpu || bot.time.by_cpu;
     const auto packed = launch::pack_bundle(bot);
     if (!packed) return base::bad_input(bot.name + ": " + packed.error().sentence);
     const auto known = (*queue)->has_bundle(packed->name);
