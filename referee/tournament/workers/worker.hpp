@@ -66,7 +66,10 @@ class Worker {
   // What the unit needs, from the cache or from the database; null if this worker cannot play it.
   base::Result<std::shared_ptr<Loaded>> load(store::WorkQueue& queue, const store::ClaimedUnit& unit);
   base::Result<bool> load_bot(store::WorkQueue& queue, const wire::WorkBot& bot);
-  void cannot_play(const wire::WorkBot& bot, const std::string& why);
+  // Until then; none: ever.
+  void cannot_play(const wire::WorkBot& bot, const std::string& why, std::optional<base::Time> until = {});
+  // The bundles of these bots.
+  std::vector<std::string> unable(base::Time now) const;
   void tell(const std::string& sentence);
   void end_because(const std::string& why);
 
@@ -77,7 +80,8 @@ class Worker {
   void retire(std::shared_ptr<Source> source);
   [[nodiscard]] bool may_begin() const { return running_ < settings_.concurrency; }
   void on_over(const UnitPtr& unit, const wire::Record& record);
-  // A seat's bot could not be started: its games are for others.
+  // A seat's bot could not be started, or ended before it was ready: its games are for others, unless they
+  // could not play it either.
   void on_unable(const UnitPtr& unit, const wire::WorkBot& bot, const std::string& why);
   void submit(const UnitPtr& unit);
   void release(const UnitPtr& unit);
@@ -104,7 +108,8 @@ class Worker {
   std::vector<std::shared_ptr<Source>> retired_;               // their runners may still live
   std::size_t runners_ = 0;                                    // that live
   std::set<UnitPtr> units_;                                    // in hand
-  std::size_t running_ = 0;                                    // games
+  std::set<std::string> trusted_;  // bundles that were ready here once, or that nobody can play
+  std::size_t running_ = 0;        // games
   std::string failure_;
   // Of both threads. What one adds the other takes away, so that neither overwrites a count of the other's.
   std::atomic<bool> ending_{false};
@@ -112,8 +117,8 @@ class Worker {
   std::atomic<int> beginning_{0};         // units that were claimed and have not reached the referee's thread
   // Of the queue's thread alone:
   std::map<store::EventId, std::shared_ptr<const Event>> events_;
-  std::map<std::string, launch::BotSpec> bots_;  // by bundle
-  std::set<std::string> unable_;                 // bundles that cannot be played here
+  std::map<std::string, launch::BotSpec> bots_;              // by bundle
+  std::map<std::string, std::optional<base::Time>> unable_;  // bundles that cannot be played here, until when
   std::optional<base::Time> entered_;
   std::optional<base::Time> idle_since_;
   std::unique_ptr<QueueThread> thread_;  // last: it uses the others

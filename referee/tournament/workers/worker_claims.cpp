@@ -67,7 +67,7 @@ Result<void> Worker::poll(store::WorkQueue& queue) {
 }
 
 Result<bool> Worker::claim_one(store::WorkQueue& queue) {
-  auto claimed = queue.claim(settings_.info.name, settings_.lease, {unable_.begin(), unable_.end()});
+  auto claimed = queue.claim(settings_.info.name, settings_.lease, unable(base::clock_now()));
   if (!claimed) return claimed.error();
   if (!*claimed) {
     note_idle();
@@ -134,9 +134,17 @@ Result<bool> Worker::load_bot(store::WorkQueue& queue, const wire::WorkBot& bot)
   return true;
 }
 
-void Worker::cannot_play(const wire::WorkBot& bot, const std::string& why) {
-  unable_.insert(bot.bundle);
-  tell(bot.name + " cannot be played here, and this worker takes none of its games: " + why);
+std::vector<std::string> Worker::unable(base::Time now) const {
+  std::vector<std::string> all;
+  for (const auto& [bundle, until] : unable_)
+    if (!until || *until > now) all.push_back(bundle);
+  return all;
+}
+
+void Worker::cannot_play(const wire::WorkBot& bot, const std::string& why, std::optional<base::Time> until) {
+  // Told once, however often it is tried.
+  if (unable_.insert_or_assign(bot.bundle, until).second)
+    tell(bot.name + " cannot be played here, and its games are left to other workers: " + why);
 }
 
 }  // namespace quiver::tournament
