@@ -184,14 +184,18 @@ Result<bool> Worker::enter(store::WorkQueue& queue) {
   return entered.has_value();
 }
 
-void Worker::note_idle() {
+Result<void> Worker::note_idle(store::WorkQueue& queue) {
   const base::Time now = Clock::now();
   if (!idle_since_) idle_since_ = now;
   // Until then the bots of the last unit are kept for the next one.
   if (now - *idle_since_ > kTimeToRest) referee_->post([this] { rest(); });
-  if (!settings_.until_idle || now - *idle_since_ < *settings_.until_idle) return;
-  if (free_ < settings_.concurrency) return;  // something is still being played
-  end_because("");
+  if (!settings_.until_idle || now - *idle_since_ < *settings_.until_idle) return {};
+  if (free_ < settings_.concurrency) return {};  // something is still being played
+  // What others play comes back if they die.
+  const auto state = queue.state();
+  if (!state) return state.error();
+  if (state->leased == 0) end_because("");
+  return {};
 }
 
 Result<void> Worker::poll(store::WorkQueue& queue) {
@@ -203,8 +207,7 @@ Result<void> Worker::poll(store::WorkQueue& queue) {
     auto claimed = queue.claim(settings_.info.name, settings_.lease, {unable_.begin(), unable_.end()});
     if (!claimed) return claimed.error();
     if (!*claimed) {
-      note_idle();
-      return {};
+      return note_idle(queue);
     }
     idle_since_.reset();
     auto loaded = load(queue, **claimed);
@@ -349,6 +352,11 @@ void Worker::renew_leases() {
       return {};
     });
   }
+}
+
+bool Worker::has_hung_game() const {
+  const base::Time now = Clock::now();
+  return std::ranges::any_of(units_, [now](const UnitPtr& unit) { return unit->is_hung(now); });
 }
 
 void Worker::rest() {
