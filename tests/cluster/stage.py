@@ -35,6 +35,8 @@ def say(*words):
 
 
 STARTED = time.monotonic()
+# ctest ends a test that takes too long; what it has started ends with it all the same.
+signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended by SIGTERM"))
 
 
 def until(what, condition, limit=LIMIT, pause=0.2):
@@ -112,6 +114,7 @@ class Database:
         shutil.chown(folder / "password", "postgres")
         self.as_postgres(POSTGRES / "initdb", "-D", folder / "data", "-A", "scram-sha-256", "-U", "quiver", "-E", "UTF8",
                          "--locale=C", "--no-sync", f"--pwfile={folder / 'password'}")
+        (folder / "password").unlink()
         self.as_postgres(POSTGRES / "pg_ctl", "-D", folder / "data", "-l", folder / "log", "-w", "-t", "120", "-o",
                          f"-p {self.port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off", "start")
         self.url = f"postgresql://quiver@127.0.0.1:{self.port}/postgres"
