@@ -68,7 +68,7 @@ def play(engine, folder, database):
             f"{folder}/pg_service.conf:/etc/pg_service.conf:ro", "--volume", f"{database.folder}:/run/postgresql"]
     store = "--store=postgresql:///?service=quiver"
     engine.run(*base, "--name", "referee", IMAGE, "tournament", "connect4", "--bot", "minimax --depth 2", "--bot",
-               "mcts move-time=50ms", "--games", "40", "--openings", "random:4", "--event", "cup", store, "--workers",
+               "champion move-time=50ms", "--games", "40", "--openings", "random:4", "--event", "cup", store, "--workers",
                "--web=0.0.0.0:8080", "--web-public", "--web-stay", "--seed", "5")
     until("the referee is healthy", lambda: healthy(engine, "referee"), limit=120)
     for name in ("worker-1", "worker-2"):

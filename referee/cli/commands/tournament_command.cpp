@@ -235,7 +235,9 @@ int TournamentCommand::play(TournamentRun& tournament, std::unique_ptr<store::St
                           [&board] { return board.standings(); });
   ci.open();
   recall(store.get(), tournament.history().event, ci);
-  const bool launches = std::any_of(bots.begin(), bots.end(), [](const auto& bot) { return !bot.remote; });
+  // Workers launch their own.
+  const bool launches =
+      !options.workers && std::any_of(bots.begin(), bots.end(), [](const auto& bot) { return !bot.remote; });
   EventRun run(options, launches);
   run.open_page("tournament", event_name(), store_path(), report);
   // From here on nothing is refused any more.
