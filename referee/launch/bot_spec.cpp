@@ -68,6 +68,8 @@ Result<void> set_number(std::optional<std::uint32_t>& to, std::string_view text)
   return {};
 }
 
+constexpr std::uint32_t kMostThreads = 1024;
+
 // True if the key was a limit's. "none" lifts it.
 Result<bool> take_limit(ResourceLimits& limits, std::string_view key, std::string_view value) {
   const bool none = value == "none";
@@ -149,6 +151,13 @@ Result<bool> take_setting(BotSpec& spec, std::string_view word) {
     done = parse_clock(value, spec.time);
   } else if (key == "see") {
     done = add_visible(spec, value);
+  } else if (key == "threads") {
+    std::optional<std::uint32_t> threads;
+    done = set_number(threads, value);
+    if (threads && *threads > kMostThreads)
+      done = bad_input("threads=" + std::string(value) + ": at most " + std::to_string(kMostThreads));
+    else if (threads)
+      spec.threads = *threads;
   } else {
     return take_limit(spec.limits, key, value);
   }
@@ -201,6 +210,12 @@ ResourceLimits default_limits() {
   return limits;
 }
 
+bool is_setting(std::string_view word) {
+  BotSpec unused;
+  const auto taken = take_setting(unused, word);
+  return !taken || *taken;
+}
+
 Result<void> parse_clock(std::string_view text, wire::TimeControl& time) {
   const std::size_t plus = text.find('+');
   auto bank = base::parse_duration(text.substr(0, plus));
@@ -239,8 +254,12 @@ Result<BotSpec> parse_bot_spec(std::string_view text, std::string_view game, con
   const std::vector<std::string> own(words->begin() + static_cast<std::ptrdiff_t>(at), words->end());
   if (auto known = check_bundled_arguments(spec.program, own); !known) return known.error();
   for (const std::string& word : own) add_argument(spec, word);
+  if (spec.threads == 1) spec.threads = bundled_threads(spec.program, own);
   if (manner->name_from_script && spec.name == given_name) take_name_from_script(spec);
-  if (spec.remote) return spec;
+  if (spec.remote) {
+    spec.time.by_cpu = false;  // nobody here can measure it
+    return spec;
+  }
   if (auto settled = settle_origins(spec); !settled) return settled.error();
   return spec;
 }

@@ -33,6 +33,7 @@ struct BotSpec {
   std::vector<FileOrigin> origins;  // where these, the program and the arguments' files are
   wire::TimeControl time;
   ResourceLimits limits;
+  unsigned threads = 1;   // it computes with so many at once; it gets as many cores with --pin
   bool debugged = false;  // it may run in a debugger: no clock, limits or isolation
 };
 
@@ -52,6 +53,9 @@ base::Result<BotSpec> parse_bot_spec(std::string_view text, std::string_view gam
 base::Result<BotSpec> parse_network_spec(std::string_view text,
                                          const std::map<std::string, std::string>& offers,
                                          std::string_view game, const wire::TimeControl& time);
+
+// Whether the word is of the form of a setting, "move-time=2s", right or wrong.
+bool is_setting(std::string_view word);
 
 // "2s+100ms", or "2s".
 base::Result<void> parse_clock(std::string_view text, wire::TimeControl& time);

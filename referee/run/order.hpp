@@ -39,6 +39,9 @@ struct MatchConfig {
   std::string logs;               // a folder for the output of bots; empty: it is dropped
   std::vector<PlannedFault> planned_faults;
   std::optional<base::Duration> reconnect;  // none: the referee's timeout
+  // A time-out of a launched bot that had to wait for a processor, and would have been in time without that, is
+  // nobody's loss: the game is void.
+  bool void_starved = true;
 };
 
 // Games of the same bots against each other.

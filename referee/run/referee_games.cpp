@@ -42,6 +42,9 @@ bool Referee::Impl::has_orders() const {
 
 void Referee::Impl::begin(Running running, Order order, net::EncodedStartPtr encoded, OrderObserver& observer,
                           net::MatchObserver* matches) {
+  order.void_starved = order.void_starved && settings_.void_starved;
+  for (launch::BotSpec& bot : order.bots)
+    bot.time.by_cpu = bot.time.by_cpu || (settings_.clock_by_cpu && !bot.remote && !bot.debugged);
   MatchConfig config = order;
   // More slots than games would stay empty.
   config.concurrency = std::min(order.concurrency, order.games);

@@ -1,5 +1,6 @@
 #include "referee/cli/commands/event_run.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 
@@ -14,21 +15,28 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenTicks(200);
 
-std::unique_ptr<run::Referee> open_referee(const EventOptions& options, bool launches) {
+std::unique_ptr<run::Referee> open_referee(const EventOptions& options,
+                                           const std::vector<launch::BotSpec>& bots, EventRun::Where where) {
+  const bool launches = std::any_of(bots.begin(), bots.end(), [](const auto& bot) { return !bot.remote; });
   launch::prepare_this_process();
   run::Settings settings = options.referee.settings();
   settings.rereads = options.rereads;
   options.web.apply_to(settings);
-  if (launches || !settings.offers.empty()) settings.launch_policy = options.launch_policy.open();
+  settings.void_starved = options.clock_rules.void_starved();
+  settings.clock_by_cpu = options.clock_rules.by_cpu();
+  const bool plays = launches && where == EventRun::Where::kHere;
+  if (launches || !settings.offers.empty())
+    settings.launch_policy = options.launch_policy.open(
+        {plays ? options.num_at_once() : 0, most_threads(bots), !options.web.listen.empty()});
   return need(run::Referee::open(settings));
 }
 
 }  // namespace
 
-EventRun::EventRun(const EventOptions& options, bool launches)
+EventRun::EventRun(const EventOptions& options, const std::vector<launch::BotSpec>& bots, Where where)
     : options_(options),
       logs_(options.logs, options.logs_by_default),
-      referee_(open_referee(options, launches)),
+      referee_(open_referee(options, bots, where)),
       events_(*referee_) {}
 
 void EventRun::open_page(const std::string& running, const std::string& event, const std::string& store,
@@ -47,6 +55,7 @@ int EventRun::play(run::MatchConfig config, run::GameSource& source, TournamentR
   config.concurrency = options_.num_at_once();
   config.restart = options_.restart;
   config.logs = logs_.path();
+  config.void_starved = options_.clock_rules.void_starved();
   std::optional<Ticker> ticker;  // time passes on the screen even while all bots think
   if (report.is_live())
     ticker.emplace(kBetweenTicks, [&] { referee_->post([&report] { report.on_tick(); }); });
@@ -58,6 +67,7 @@ int EventRun::play(run::MatchConfig config, run::GameSource& source, TournamentR
 
 int EventRun::play_by_workers(run::MatchConfig config, const MakeRunner& make, TournamentReport& report) {
   config.restart = options_.restart;
+  config.void_starved = options_.clock_rules.void_starved();
   const int signal = events_.play(make(config));
   close(report);
   return signal;

@@ -17,8 +17,9 @@ namespace quiver::cli {
 
 class EventRun {
  public:
-  // `launches`: bots are started here. Throws UsageError.
-  EventRun(const EventOptions& options, bool launches);
+  // `bots` play here, as many games at once as the options say, or for workers. Throws UsageError.
+  enum class Where { kHere, kAtWorkers };
+  EventRun(const EventOptions& options, const std::vector<launch::BotSpec>& bots, Where where = Where::kHere);
 
   [[nodiscard]] run::Referee& referee() { return *referee_; }
   [[nodiscard]] tournament::EventRunner& events() { return events_; }

@@ -13,6 +13,7 @@ namespace quiver::cli {
 struct WorkerLaunch {
   std::string isolate = "auto";
   bool no_ponder = false;
+  std::string pin = "auto";
 };
 
 class LocalWorker {

@@ -60,6 +60,7 @@ on any number of machines; they may be killed and started at any time.
                        than 30 s: restart the worker (QUIVER_HEALTH_FILE)
   --quiet              no line per game
 )" + std::string(kLaunchHelp) +
+         kPinHelp +
          R"(
 exit codes:
   0        there was nothing more to play (--until-idle)
@@ -100,10 +101,10 @@ tournament::WorkerSettings WorkCommand::settings() const {
 
 int WorkCommand::run() const {
   tournament::WorkerSettings settings = this->settings();
-  auto queue = need(store::WorkQueue::open(store));
+  auto queue = need(store::WorkQueue::open(store, store::WorkQueue::Hears::kWork));
   launch::prepare_this_process();
   run::Settings referee_settings;
-  referee_settings.launch_policy = launch_policy.open();
+  referee_settings.launch_policy = launch_policy.open({settings.concurrency, 1, false});
   referee_settings.log = net::Log::Level::kWarning;
   const std::string who = settings.info.name;
   tournament::Worker worker(
@@ -139,7 +140,7 @@ void add_work_command(CommandLine& program) {
   command.word("--health-file", work->health);
   command.flag("--until-idle", work->until_idle);
   command.flag("--quiet", work->quiet);
-  work->launch_policy.add_to(command);
+  work->launch_policy.add_with_pin_to(command);
   command.help(work_help());
   command.run([work] { return work->run(); });
 }

@@ -94,6 +94,7 @@ void TournamentReport::forget(std::uint32_t number) { going_.erase(number); }
 
 void TournamentReport::on_record(const wire::Record& record) {
   ++ended_;
+  starved_.add(record);
   forget(record.number);
   if (file_)
     if (auto written = file_->append(record); !written && failure_.empty())
@@ -150,7 +151,7 @@ void TournamentReport::finish() {
     const store::Standings standings = standings_();
     const bool after_games = !live_ && !how_.quiet && ended_ > 0;
     say((after_games ? "\n" : "") + how_far(standings) + "\n" + standings_table(standings) +
-        sprt_line(standings));
+        sprt_line(standings) + starved_.text());
   }
   if (!failure_.empty()) throw UsageError(failure_);
 }

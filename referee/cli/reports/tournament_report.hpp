@@ -14,6 +14,7 @@
 
 #include "referee/cli/reports/bot_output.hpp"
 #include "referee/cli/reports/output.hpp"
+#include "referee/cli/reports/starved_games.hpp"
 #include "referee/cli/terminal/live_block.hpp"
 #include "referee/net/match_observer.hpp"
 #include "referee/net/transport/record_file.hpp"
@@ -76,6 +77,7 @@ class TournamentReport final : public net::MatchObserver {
   LiveBlock block_;
   std::map<std::uint32_t, Going> going_;
   BotOutput output_;
+  StarvedGames starved_;
   std::uint32_t ended_ = 0;
   std::string failure_;
   bool silenced_ = false;

@@ -23,6 +23,11 @@ std::string map_text(const graph::Layout& map) {
   return text;
 }
 
+// What a move may take with that bank.
+base::Duration most_of(const wire::TimeControl& time, base::Duration bank) {
+  return std::min({time.cap, time.per_move.value_or(time.cap), time.bank ? bank : time.cap});
+}
+
 // No move took longer than the clock of its seat allowed.
 Result<void> judge_clocks(const wire::Record& record) {
   std::vector<base::Duration> banks;
@@ -32,6 +37,12 @@ Result<void> judge_clocks(const wire::Record& record) {
     if (games::is_elimination(move.notation)) continue;
     const std::size_t s = move.seat.value();
     const wire::TimeControl& time = record.seats[s].time;
+    if (move.wait > move.wall.value_or(move.took) + kRounding)
+      return bad_input("move " + std::to_string(k + 1) + " waited longer than it took");
+    if (time.by_cpu != move.wall.has_value())
+      return bad_input("move " + std::to_string(k + 1) + " is charged by another clock");
+    if (time.by_cpu && *move.wall > wire::TimeControl::kWallFactor * most_of(time, banks[s]) + kRounding)
+      return bad_input("move " + std::to_string(k + 1) + " took longer than the clock behind the CPU time allows");
     const bool over_move = time.per_move && move.took > *time.per_move + kRounding;
     const bool over_bank =
         time.bank && move.took > banks[s] + time.per_move.value_or(base::Duration(0)) + kRounding;
@@ -80,6 +91,7 @@ wire::WorkBot to_work_bot(const launch::BotSpec& bot, const std::string& bundle)
   out.files = bot.limits.files.value_or(0);
   out.scratch_bytes = bot.limits.scratch_bytes.value_or(0);
   out.log_bytes = bot.limits.log_bytes;
+  out.threads = bot.threads;
   return out;
 }
 
@@ -95,6 +107,7 @@ void apply_to(launch::BotSpec& bot, const wire::WorkBot& work) {
   bot.limits.files = limit(work.files);
   bot.limits.scratch_bytes = limit(work.scratch_bytes);
   bot.limits.log_bytes = work.log_bytes;
+  bot.threads = work.threads;
 }
 
 wire::WorkSetup to_work_setup(const run::MatchConfig& config) {
@@ -103,6 +116,7 @@ wire::WorkSetup to_work_setup(const run::MatchConfig& config) {
   setup.options = config.options;
   if (config.options.map) setup.map = map_text(*config.options.map);
   setup.restart = config.restart;
+  setup.void_starved = config.void_starved;
   return setup;
 }
 
@@ -117,6 +131,7 @@ Result<run::MatchConfig> to_match_config(const wire::WorkSetup& setup) {
   if (!start) return start.error();
   run::MatchConfig config(std::move(*start), std::move(options));
   config.restart = setup.restart;
+  config.void_starved = setup.void_starved;
   return config;
 }
 

@@ -102,6 +102,38 @@ TEST_F(Submissions, DoNotPassIfAClockRanOut) {
   EXPECT_EQ(judged([](wire::Record& record) { record.moves[8].took = milliseconds(100); }), "");
 }
 
+TEST_F(Submissions, AreJudgedByTheirCpuTimeWhereThatIsCharged) {
+  setup_.clock_by_cpu = true;
+  for (wire::WorkBot& bot : setup_.bots) bot.time.by_cpu = true;
+  const auto by_cpu = [](wire::Record& record) {
+    for (auto& seat : record.seats) seat.time.by_cpu = true;
+    for (auto& move : record.moves) move.wall = milliseconds(1500);
+  };
+  EXPECT_EQ(judged(by_cpu), "");
+  EXPECT_EQ(judged([](wire::Record&) {}), "game cup-3: seat 0 has another clock");
+  EXPECT_EQ(judged([&](wire::Record& record) {
+              by_cpu(record);
+              record.moves[4].wall.reset();
+            }),
+            "game cup-3: move 5 is charged by another clock");
+  EXPECT_EQ(judged([&](wire::Record& record) {
+              by_cpu(record);
+              record.moves[4].took = milliseconds(820);
+            }),
+            "game cup-3: move 5 took longer than the clock allows");
+  EXPECT_EQ(judged([&](wire::Record& record) {
+              by_cpu(record);
+              record.moves[4].wall = milliseconds(8200);  // 810 ms of CPU time were left to it
+            }),
+            "game cup-3: move 5 took longer than the clock behind the CPU time allows");
+}
+
+TEST_F(Submissions, DoNotPassIfABotWaitedLongerThanItsTurn) {
+  EXPECT_EQ(judged([](wire::Record& record) { record.moves[4].wait = milliseconds(150); }), "");
+  EXPECT_EQ(judged([](wire::Record& record) { record.moves[4].wait = milliseconds(205); }),
+            "game cup-3: move 5 waited longer than it took");
+}
+
 TEST_F(Submissions, DoNotPassWithRecordsMissing) {
   const auto result = tournament::judge_submission({3, "ann", {}}, {game_}, setup_, config_.start);
   ASSERT_FALSE(result);
@@ -116,6 +148,10 @@ TEST(WorkValues, ComeBackFromJson) {
   wire::WorkSetup setup = two_bots(config);
   setup.isolate = "required";
   setup.no_ponder = true;
+  setup.void_starved = false;
+  setup.clock_by_cpu = true;
+  for (wire::WorkBot& bot : setup.bots) bot.time.by_cpu = true;
+  setup.bots[0].threads = 4;
   setup.bots[1].memory_bytes = std::uint64_t{1} << 40U;
   const wire::WorkSetup read = wire::parse_work_setup(wire::work_setup_json(setup)).value();
   EXPECT_EQ(wire::work_setup_json(read), wire::work_setup_json(setup));
@@ -123,6 +159,10 @@ TEST(WorkValues, ComeBackFromJson) {
   EXPECT_EQ(again.start.hash(), config.start.hash());
   EXPECT_TRUE(again.restart);
   EXPECT_EQ(read.bots[1].time, setup.bots[1].time);
+  EXPECT_EQ(read.bots[0].threads, 4U);
+  EXPECT_EQ(read.bots[1].threads, 1U);
+  EXPECT_TRUE(read.clock_by_cpu);
+  EXPECT_FALSE(again.void_starved);
 
   const std::vector<wire::WorkGame> games{{3, "cup-3", {1, 0}, "", 7, {0, 18446744073709551615U}}};
   EXPECT_EQ(wire::parse_work_unit(wire::work_unit_json(games)).value(), games);
