@@ -41,7 +41,7 @@ PATH="$work/bin:$PATH" "$work/tree/quiver" install-packages 2>"$work/err"
 # Given somebody who runs a bot, nothing is wanted that only tests need; those who test are asked for that too.
 stand_in dpkg-query 'shift 3; echo "$*" >>'"$work"'/wanted'
 wanted_by() { rm -f "$work/wanted"; PATH="$work/bin:$PATH" "$work/tree/quiver" "$@" >"$work/out" 2>"$work/err" || true; tr '\n' ' ' <"$work/wanted"; }
-only_for_tests='chromium|clang|mypy|valgrind|libgtest-dev|libbenchmark-dev|systemd|iproute2|python3-yaml'
+only_for_tests='slurmd|podman|chromium|clang|mypy|valgrind|libgtest-dev|libbenchmark-dev|systemd|iproute2|python3-yaml'
 for command in 'match connect4' "install $work/installed" 'install-packages build'; do
   words=$(wanted_by $command)
   [[ $words == *libgsl-dev* ]] || fail "$command does not want what the build needs: $words"
@@ -53,7 +53,7 @@ words=$(wanted_by install-packages)
 [[ $words == *libgsl-dev*libgtest-dev*chromium*clang* ]] || fail "install-packages wants $words"
 code=0
 "$work/tree/quiver" install-packages everything 2>"$work/err" || code=$?
-[ "$code" = 2 ] && grep -q 'build, test or sanitize' "$work/err" || fail "exit code $code, $(cat "$work/err")"
+[ "$code" = 2 ] && grep -q 'build, test, sanitize or cluster' "$work/err" || fail "exit code $code, $(cat "$work/err")"
 rm -f "$work/asked"
 
 # Given somebody who is not root, it goes through sudo.

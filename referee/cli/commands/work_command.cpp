@@ -5,6 +5,7 @@
 #include "client_sdk/base/names.hpp"
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/commands/commands.hpp"
+#include "referee/cli/commands/health_file.hpp"
 #include "referee/cli/options/command_line.hpp"
 #include "referee/cli/options/match_options.hpp"
 #include "referee/cli/options/referee_options.hpp"
@@ -26,6 +27,7 @@ struct WorkCommand {
   std::string lease = "15s";
   std::string cache;
   std::optional<std::string> logs;
+  std::optional<std::string> health;
   bool until_idle = false;
   bool quiet = false;
   LaunchOptions launch_policy;
@@ -35,6 +37,7 @@ struct WorkCommand {
  private:
   [[nodiscard]] tournament::WorkerSettings settings() const;
   [[nodiscard]] std::string cache_folder() const;
+  [[nodiscard]] std::string health_file() const;
 };
 
 std::string work_help() {
@@ -47,12 +50,14 @@ on any number of machines; they may be killed and started at any time.
   --store URL          the PostgreSQL database of the tournaments
   --concurrency C      how many games at once (1)
   --name NAME          its name in records and tables (host and process)
-  --until-idle         end when there has been nothing to play for 10 s
+  --until-idle         end when nobody has had anything to play for 10 s
   --lease T            how long it keeps a unit of work whose games make no
                        progress (15s)
   --cache DIR          where the files of bots are kept
                        ($XDG_CACHE_HOME/quiver, or ~/.cache/quiver)
   --logs DIR           where to keep what bots print
+  --health-file FILE   write this file every 5 s, but not while a game hangs; older
+                       than 30 s: restart the worker (QUIVER_HEALTH_FILE)
   --quiet              no line per game
 )" + std::string(kLaunchHelp) +
          kPinHelp +
@@ -73,6 +78,11 @@ std::string WorkCommand::cache_folder() const {
   const char* home = std::getenv("HOME");
   if (home == nullptr || *home == '\0') throw UsageError("there is no HOME: give --cache DIR");
   return std::string(home) + "/.cache/quiver";
+}
+
+std::string WorkCommand::health_file() const {
+  const char* own = std::getenv("QUIVER_HEALTH_FILE");
+  return health.value_or(own == nullptr ? "" : own);
 }
 
 tournament::WorkerSettings WorkCommand::settings() const {
@@ -106,9 +116,11 @@ int WorkCommand::run() const {
         out.finish();
       });
   const auto referee = need(run::Referee::open(referee_settings));
+  std::optional<HealthFile> health_shown(std::in_place, health_file(), *referee, worker);
   warn(who + " waits for games");
   worker.start(*referee, std::move(queue));
   const int signal = referee->run();
+  health_shown.reset();
   worker.finish();
   if (!worker.failure().empty()) throw UsageError(worker.failure());
   return signal == 0 ? 0 : 128 + signal;
@@ -125,6 +137,7 @@ void add_work_command(CommandLine& program) {
   command.word("--lease", work->lease);
   command.word("--cache", work->cache);
   command.word("--logs", work->logs);
+  command.word("--health-file", work->health);
   command.flag("--until-idle", work->until_idle);
   command.flag("--quiet", work->quiet);
   work->launch_policy.add_with_pin_to(command);

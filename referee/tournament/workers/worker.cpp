@@ -180,6 +180,11 @@ void Worker::renew_leases() {
       });
 }
 
+bool Worker::has_hung_game() const {
+  const base::Time now = base::clock_now();
+  return std::ranges::any_of(units_, [now](const UnitPtr& unit) { return unit->is_hung(now); });
+}
+
 void Worker::rest() {
   std::erase_if(retired_, [now = base::clock_now()](const auto& source) { return source->is_done(now); });
   for (auto it = sources_.begin(); it != sources_.end();) {

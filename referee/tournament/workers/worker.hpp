@@ -48,6 +48,9 @@ class Worker {
   // Why it ended by itself; empty if it did not, or if there was nothing more to play.
   [[nodiscard]] const std::string& failure() const { return failure_; }
 
+  // Whether nothing has happened in one of its games for so long that it does not renew the lease.
+  [[nodiscard]] bool has_hung_game() const;
+
  private:
   class Source;
   class Handle;
@@ -60,7 +63,7 @@ class Worker {
   base::Result<void> poll(store::WorkQueue& queue);
   // Shows that this worker lives, now and then. False if it is refused.
   base::Result<bool> enter(store::WorkQueue& queue);
-  void note_idle();
+  base::Result<void> note_idle(store::WorkQueue& queue);
   // The next unit, with what it needs; false if there is none now.
   base::Result<bool> claim_one(store::WorkQueue& queue);
   // What the unit needs, from the cache or from the database; null if this worker cannot play it.
