@@ -1,6 +1,7 @@
 // Ratings over time: a line for each entrant, with its name at the end; hovering over a line or focusing it shows its confidence
 // interval. data-testid="chart".
 import { h, refill, s } from '../dom.js';
+import { text } from '../text/index.js';
 import { eloText } from '../words.js';
 
 const kTop = 14;
@@ -56,7 +57,7 @@ function axes({ x, y, low, high, last, right, height }) {
     ticks(low, high, 5).map((elo) => [s('line', { x1: kLeft, x2: right, y1: y(elo), y2: y(elo) }),
       s('text', { x: kLeft - 8, y: y(elo) + 4, 'text-anchor': 'end' }, elo === 0 ? '0' : eloText(elo))]),
     ticks(0, last, right > 500 ? 8 : 4).filter(Number.isInteger).map((after) => s('text', { x: x(after), y: foot, 'text-anchor': 'middle' }, String(after))),
-    s('text.axis-name', { x: right + 14, y: foot }, 'games'));
+    s('text.axis-name', { x: right + 14, y: foot }, text.gamesAxis));
 }
 
 function series({ name, points }, index, { x, y, right }, labelY) {
@@ -67,7 +68,7 @@ function series({ name, points }, index, { x, y, right }, labelY) {
   const labelX = right + 14;
   return s('g', {
     class: `series colour-${index % kColours}`, tabindex: 0, role: 'img', 'data-key': `line ${name}`,
-    'aria-label': `${name}: ${eloText(end.elo)}, between ${eloText(end.low)} and ${eloText(end.high)}, after ${end.after} games`,
+    'aria-label': text.lineLabel(name, eloText(end.elo), eloText(end.low), eloText(end.high), end.after),
   },
   s('path.band', { d: `M${band.join('L')}Z` }),
   s('path.reach', { d: `M${points.map(at).join('L')}` }),
@@ -81,22 +82,22 @@ function drawing(lines, width) {
   const height = Math.max(Math.min(420, width * 0.6), lines.length * 18 + 60);
   const scale = scales(lines, width, height);
   const labels = apart(lines.map(({ points }) => scale.y(points.at(-1).elo)), 16, kTop, height - kBottom);
-  return s('svg.chart', { viewBox: `0 0 ${width} ${height}`, 'data-testid': 'chart', role: 'group', 'aria-label': 'Ratings over the games of the event' },
+  return s('svg.chart', { viewBox: `0 0 ${width} ${height}`, 'data-testid': 'chart', role: 'group', 'aria-label': text.ratingsLabel },
     s('clipPath', { id: 'plot' }, s('rect', { x: kLeft, y: kTop, width: scale.right - kLeft, height: height - kTop - kBottom })),
     axes(scale), lines.map((line, index) => series(line, index, scale, labels[index])));
 }
 
 function asTable(lines) {
-  return h('table.words', null, h('thead', null, h('tr', null, ['Name', 'After games', 'Elo', 'Range'].map((text) => h('th', { scope: 'col' }, text)))),
+  return h('table.words', null, h('thead', null, h('tr', null, [text.nameHead, text.afterGames, text.eloHead, text.range].map((words) => h('th', { scope: 'col' }, words)))),
     h('tbody', null, lines.flatMap(({ name, points }) => points.map(({ after, elo, low, high }) => h('tr', null,
-      h('th', { scope: 'row' }, name), h('td.number', null, after), h('td.number', null, eloText(elo)), h('td.number', null, `${eloText(low)} to ${eloText(high)}`))))));
+      h('th', { scope: 'row' }, name), h('td.number', null, after), h('td.number', null, eloText(elo)), h('td.number', null, text.rangeOf(eloText(low), eloText(high))))))));
 }
 
 /** { element, show(lines) } */
 export function ratingChart() {
   const place = h('div');
-  const words = h('div.wide', { tabindex: 0, role: 'region', 'aria-label': 'Ratings as a table' });
-  const element = h('section.ratings', { hidden: true }, h('h2', null, 'Ratings over time'), place, h('details.more', null, h('summary', null, 'As a table'), words));
+  const words = h('div.wide', { tabindex: 0, role: 'region', 'aria-label': text.ratingsTable });
+  const element = h('section.ratings', { hidden: true }, h('h2', null, text.ratings), place, h('details.more', null, h('summary', null, text.asTable), words));
   let lines = [];
   let before;
   // Drawn in the width of its place, so that its text is as large as the text around it.

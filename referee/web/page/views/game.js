@@ -2,6 +2,7 @@
 import { gameTitle } from '../games/index.js';
 import { api } from '../live/api.js';
 import { LiveSocket } from '../live/socket.js';
+import { text } from '../text/index.js';
 import { Viewer } from './viewer.js';
 
 function plyOf(query) {
@@ -34,7 +35,7 @@ export async function gameView({ match: [id], query, failed }) {
   const viewer = new Viewer(view, { ply: plyOf(query) });
   const live = viewer.live ? follow(id, viewer, failed) : null;
   return {
-    title: `${viewer.names.join(' vs ')}, ${gameTitle(view.game)}`,
+    title: `${text.nameVersus(viewer.names)}, ${gameTitle(view.game)}`,
     element: viewer.element,
     leave() {
       live?.close();

@@ -4,7 +4,7 @@ import { gameTitle } from '../games/index.js';
 import { token } from '../games/seat_shapes.js';
 import { gamePath } from '../live/api.js';
 import { LiveSocket } from '../live/socket.js';
-import { plural } from '../words.js';
+import { text } from '../text/index.js';
 import { gameRow } from './game_row.js';
 import { thumbnail } from './thumbnail.js';
 
@@ -24,41 +24,41 @@ class Card {
 
   show({ position, last, names }) {
     this.picture.show(position, last, names);
-    retext(this.ply, `move ${position?.ply ?? last?.ply ?? 0}`);
+    retext(this.ply, text.moveNumber(position?.ply ?? last?.ply ?? 0));
     const turn = position ? position.toMove : last?.toMove;
     this.seats.forEach((seat, index) => seat.classList.toggle('to-move', index === turn));
     this.seats.forEach((seat, index) => seat.classList.toggle('out', Boolean(position?.seats[index]?.eliminated)));
-    retext(this.turn, turn === undefined ? '' : `, ${names[turn]} to move`);
+    retext(this.turn, turn === undefined ? '' : text.commaToMove(names[turn]));
   }
 }
 
 function competitorRow({ name, games, playing, capacity, connected }) {
   return h('li.competitor', { 'data-testid': 'competitor', class: connected ? 'competitor' : 'competitor away' },
-    h('span.name', null, name), h('span.meta', null, connected ? games.map(gameTitle).join(', ') : 'away'),
-    h('span.meta.load', { title: 'games at once' }, `${playing} of ${capacity} playing`));
+    h('span.name', null, name), h('span.meta', null, connected ? games.map(gameTitle).join(', ') : text.away),
+    h('span.meta.load', { title: text.gamesAtOnce }, text.playing(playing, capacity)));
 }
 
 // The address for bots, as seen from here: the referee only knows the address that it listens on.
 const addressFromHere = (address) => address.replace(/\/\/(0\.0\.0\.0|\[::\]):/, `//${location.hostname}:`);
 
 const nothingPlays = ({ play, address }) => h('div.empty', null,
-  h('p', null, 'No game is being played right now. Running games appear here automatically.'),
-  address ? h('p', null, 'To connect a bot:') : null,
+  h('p', null, text.nothingPlays),
+  address ? h('p', null, text.connectBot) : null,
   address ? h('pre', null, h('code', null, `./my-bot --connect ${addressFromHere(address)} --name my-bot`)) : null,
-  play ? h('p', null, 'Or ', h('a', { href: '/play' }, 'play yourself'), '.') : null);
+  play ? h('p', null, text.orPlay[0], h('a', { href: '/play' }, text.orPlay[1]), text.orPlay[2]) : null);
 
 function lobbyPage() {
   const parts = {
     count: h('span.count'), spectators: h('p.meta', { 'data-testid': 'spectators' }), links: h('p.actions'),
     games: h('ul.cards'), none: h('div'), more: h('p.meta'), recent: h('ol.recent'), competitors: h('ul.competitors'),
-    nobody: h('p.empty', { hidden: true }, 'Nobody is connected.'), noResult: h('p.empty', { hidden: true }, 'No game has ended yet.'),
+    nobody: h('p.empty', { hidden: true }, text.nobodyConnected), noResult: h('p.empty', { hidden: true }, text.noResult),
   };
   parts.element = h('div.lobby', null,
-    h('header.page-head', null, h('h1', { tabindex: -1 }, 'Now playing ', parts.count), parts.spectators, parts.links),
-    h('section.now', { 'aria-label': 'Running games' }, parts.games, parts.none, parts.more),
+    h('header.page-head', null, h('h1', { tabindex: -1 }, text.nowPlaying, ' ', parts.count), parts.spectators, parts.links),
+    h('section.now', { 'aria-label': text.runningGames }, parts.games, parts.none, parts.more),
     h('div.lower', null,
-      h('section', null, h('h2', null, 'Latest results'), parts.recent, parts.noResult),
-      h('section', null, h('h2', null, 'Competitors'), parts.competitors, parts.nobody)));
+      h('section', null, h('h2', null, text.latestResults), parts.recent, parts.noResult),
+      h('section', null, h('h2', null, text.competitors), parts.competitors, parts.nobody)));
   return parts;
 }
 
@@ -80,10 +80,10 @@ export async function lobbyView({ navigation }) {
     cards.delete(id);
   }
   function showCounts({ numGames, spectators }) {
-    retext(page.count, String(numGames));
-    retext(page.spectators, `${plural(spectators, 'spectator')} watching`);
+    retext(page.count, text.number(numGames));
+    retext(page.spectators, text.spectators(spectators));
     const hidden = numGames - cards.size;
-    retext(page.more, hidden > 0 && cards.size ? `and ${plural(hidden, 'more game')} not shown here` : '');
+    retext(page.more, hidden > 0 && cards.size ? text.moreGames(hidden) : '');
     refill(page.none, cards.size ? null : nothingPlays(lobby));
   }
   function showRecent() {
@@ -105,8 +105,8 @@ export async function lobbyView({ navigation }) {
     showCompetitors(now.competitors);
     showCounts(now);
     navigation(now);
-    refill(page.links, now.event ? h('a.button', { href: `/events/${encodeURIComponent(now.event)}` }, 'Standings') : null,
-      now.play ? h('a.button.primary', { href: '/play' }, 'Play') : null);
+    refill(page.links, now.event ? h('a.button', { href: `/events/${encodeURIComponent(now.event)}` }, text.standings) : null,
+      now.play ? h('a.button.primary', { href: '/play' }, text.play) : null);
   }
   function change(now) {
     now.gone.forEach(drop);
@@ -125,5 +125,5 @@ export async function lobbyView({ navigation }) {
       if (message.lobbyChange) change(message.lobbyChange);
     },
   });
-  return { title: 'Lobby', element: page.element, leave: () => live.close() };
+  return { title: text.lobby, element: page.element, leave: () => live.close() };
 }

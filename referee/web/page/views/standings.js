@@ -1,10 +1,11 @@
 // The standings of an event: table, SPRT, crosstable, ratings over time. Fetched every three seconds while the event is running
 // and the page is visible, and not at all once nothing can change. Parts that have not changed are left alone. data-testid="standings-row" with data-name.
-import { h, refill, s } from '../dom.js';
+import { h, inEnglish, refill, s } from '../dom.js';
 import { gameTitle } from '../games/index.js';
 import { connectionLost } from '../live/announce.js';
 import { api, eventGamesPath } from '../live/api.js';
-import { eloText, kFaults, plural, pointsText } from '../words.js';
+import { text } from '../text/index.js';
+import { decimalText, eloText, pointsText } from '../words.js';
 import { ratingChart } from './chart.js';
 import { matrix } from './matrix.js';
 
@@ -29,11 +30,9 @@ function errorBar({ elo, eloLow = elo, eloHigh = elo }, at) {
 function eloCell(row, at) {
   if (row.elo === undefined) return h('td.elo', null, '–');
   const half = row.eloLow === undefined ? null : Math.round((row.eloHigh - row.eloLow) / 2);
-  return h('td.elo', { title: row.provisional ? 'Based on an assumed draw' : null },
+  return h('td.elo', { title: row.provisional ? text.provisional : null },
     h('span.number', null, eloText(row.elo), row.provisional ? '?' : ''), half === null ? null : h('span.half', null, ` ±${half}`), errorBar(row, at));
 }
-
-const percent = (part) => `${Math.round(part * 100)} %`;
 
 function row(entry, at, event, tieBreak) {
   const { rank, name, points, games, wins, draws, losses, faults, active } = entry;
@@ -41,39 +40,37 @@ function row(entry, at, event, tieBreak) {
   const superiority = entry.provisional ? undefined : entry.superiority;
   return h('tr', { 'data-testid': 'standings-row', 'data-name': name, class: active ? null : 'inactive' },
     h('td.number', null, rank),
-    h('th', { scope: 'row' }, h('a', { href: eventGamesPath(event, { name }), 'data-key': `row ${name}` }, name), active ? null : h('span.meta', null, ' dropped out')),
+    h('th', { scope: 'row' }, h('a', { href: eventGamesPath(event, { name }), 'data-key': `row ${name}` }, name), active ? null : h('span.meta', null, ' ', text.droppedOut)),
     h('td.number.strong', null, pointsText(points)), h('td.number', null, games), h('td.number', null, `${wins} / ${draws} / ${losses}`),
     tieBreak ? h('td.number', null, pointsText(entry.tieBreak)) : null,
-    eloCell(entry, at), h('td.number', null, superiority === undefined ? '' : percent(superiority)),
-    h('td.faults', null, faults.map(({ reason, count }) => `${count} × ${kFaults[reason] ?? reason}`).join(', ')));
+    eloCell(entry, at), h('td.number', null, superiority === undefined ? '' : text.percent(superiority)),
+    h('td.faults', null, faults.map(({ reason, count }) => `${count} × ${text.faults[reason] ?? reason}`).join(', ')));
 }
 
 function table({ rows, event, tieBreak }) {
   const at = scaleOf(rows);
-  const head = (text, title) => h('th', { scope: 'col', title }, text);
-  return h('table.standings', null, h('caption.unseen', null, `Standings of ${event}`),
-    h('thead', null, h('tr', null, head('#', 'Rank'), head('Name'), head('Points'), head('Games'), head('W / D / L', 'won, drawn, lost'),
-      tieBreak ? head(tieBreak, 'Tie-break') : null, head('Elo, with its 95 % range'), head('Above next', 'Probability of being stronger than the next entrant'), head('Faults'))),
+  const head = (words, title) => h('th', { scope: 'col', title }, words);
+  return h('table.standings', null, h('caption.unseen', null, text.standingsOf(event)),
+    h('thead', null, h('tr', null, head('#', text.rank), head(text.nameHead), head(text.points), head(text.gamesHead), head(text.results, text.resultsTitle),
+      tieBreak ? head(text.tieBreaks[tieBreak] ?? tieBreak, text.tieBreak) : null, head(text.elo), head(text.superiority, text.superiorityTitle), head(text.faultsHead))),
     h('tbody', null, rows.map((entry) => row(entry, at, event, tieBreak))));
 }
 
-const kVerdicts = { CONTINUE: 'not decided yet', H0: 'H0 accepted: not stronger', H1: 'H1 accepted: stronger' };
-
 function sprtGauge({ elo0, elo1, llr, lower, upper, pairs, verdict, alpha, beta }) {
   const at = (value) => Math.max(0, Math.min(200, ((value - lower) / (upper - lower)) * 200));
-  const words = `${kVerdicts[verdict] ?? verdict}, after ${plural(pairs, 'pair')} of games`;
-  return [h('h2', null, 'Sequential test'),
-    s('svg.gauge', { viewBox: '-4 0 208 26', role: 'img', 'aria-label': `log-likelihood ratio ${llr.toFixed(2)} between ${lower.toFixed(2)} and ${upper.toFixed(2)}` },
+  const words = text.afterPairs(text.verdicts[verdict] ?? verdict, pairs);
+  return [h('h2', null, text.sprt),
+    s('svg.gauge', { viewBox: '-4 0 208 26', role: 'img', 'aria-label': text.likelihood(decimalText(llr), decimalText(lower), decimalText(upper)) },
       s('rect.track', { x: 0, y: 9, width: 200, height: 8, rx: 4 }),
       s('line.zero', { x1: at(0), x2: at(0), y1: 5, y2: 21 }),
       s('rect.filled', { x: Math.min(at(0), at(llr)), y: 9, width: Math.abs(at(llr) - at(0)), height: 8 }),
       s('circle.estimate', { cx: at(llr), cy: 13, r: 5.5 })),
-    h('p', null, h('strong', null, words), `. LLR ${llr.toFixed(2)}, stops at ${lower.toFixed(2).replace('-', '−')} (Elo ${elo0}) or ${upper.toFixed(2)} (Elo ${elo1}); α ${alpha}, β ${beta}.`)];
+    h('p', null, h('strong', null, words), text.sprtStops(decimalText(llr), decimalText(lower), elo0, decimalText(upper), elo1, text.number(alpha), text.number(beta)))];
 }
 
 function progress({ kind, format, game, played, planned, complete }) {
-  const count = planned ? `${played} of ${plural(planned, 'game')}` : plural(played, 'game');
-  return [gameTitle(game), format || kind, complete ? `complete, ${count}` : count].join(' · ');
+  const count = planned ? text.playedOf(played, planned) : text.numGames(played);
+  return [gameTitle(game), text.formats[format || kind] ?? format, complete ? text.complete(count) : count].join(' · ');
 }
 
 /** A part of the page that is rebuilt only when its values have changed. */
@@ -111,12 +108,12 @@ function isUpToDate({lines}, {played}) {
 
 export async function standingsView({ match: [event] }) {
   const places = { meta: h('p.meta'), stopped: h('div'), table: h('div.wide'), sprt: h('section.sprt'), matrix: h('div.wide') };
-  for (const name of ['table', 'matrix']) Object.entries({ tabindex: 0, role: 'region', 'aria-label': name === 'table' ? 'Standings' : 'Crosstable' }).forEach(([key, value]) => places[name].setAttribute(key, value));
+  for (const name of ['table', 'matrix']) Object.entries({ tabindex: 0, role: 'region', 'aria-label': name === 'table' ? text.standings : text.crosstable }).forEach(([key, value]) => places[name].setAttribute(key, value));
   const chart = ratingChart();
   const show = {
-    meta: part(places.meta, (standings) => [progress(standings), ' · ', h('a', { href: eventGamesPath(event), 'data-key': 'games' }, 'all games')]),
-    stopped: part(places.stopped, (stopped) => stopped.map((sentence) => h('p.warning', null, sentence))),
-    table: part(places.table, (standings) => (standings.rows.length ? table(standings) : h('p.empty', null, 'Nobody has played yet.'))),
+    meta: part(places.meta, (standings) => [progress(standings), ' · ', h('a', { href: eventGamesPath(event), 'data-key': 'games' }, text.allGames)]),
+    stopped: part(places.stopped, (stopped) => stopped.map((sentence) => h('p.warning', null, inEnglish(sentence)))),
+    table: part(places.table, (standings) => (standings.rows.length ? table(standings) : h('p.empty', null, text.nobodyPlayed))),
     sprt: part(places.sprt, (sprt) => (sprt ? sprtGauge(sprt) : null)),
     matrix: part(places.matrix, (rows) => (rows.length > 1 ? matrix(event, rows) : null)),
   };
@@ -141,11 +138,11 @@ export async function standingsView({ match: [event] }) {
     }, () => connectionLost(true)));
   }
   return {
-    title: `${event}, standings`,
+    title: text.standingsTitle(event),
     element:
         h('div.page', null, h('header.page-head', null, h('h1', {tabindex: -1}, event), places.meta),
           places.stopped, places.table, places.sprt,
-          h('section', null, h('h2', null, 'Crosstable'), places.matrix), chart.element),
+          h('section', null, h('h2', null, text.crosstable), places.matrix), chart.element),
     leave: stopping(() => stop()),
   };
 }
