@@ -12,6 +12,7 @@ import { playView } from './views/play.js';
 import { replayView } from './views/replay.js';
 import { seatView } from './views/seat.js';
 import { standingsView } from './views/standings.js';
+import { tvView } from './views/tv.js';
 
 const kRoutes = [
   [/^\/$/, 'lobby', lobbyView],
@@ -22,6 +23,7 @@ const kRoutes = [
   [/^\/events\/([^/]+)\/games$/, 'events', gamesView],
   [/^\/play$/, 'play', playView],
   [/^\/seat$/, 'play', seatView],
+  [/^\/tv$/, 'tv', tvView],
 ];
 
 const main = document.getElementById('main');
@@ -58,6 +60,8 @@ function put(view, page, { focus }) {
   current?.leave?.();
   current = view;
   main.replaceChildren(view.element);
+  // A screen on a wall has no frame around the view.
+  document.body.classList.toggle('on-wall', page === 'tv');
   document.title = harmless(text.titleOf(view.title));
   for (const link of document.querySelectorAll('nav a')) {
     if (link.dataset.page === page) link.setAttribute('aria-current', 'page');

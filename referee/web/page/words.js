@@ -86,3 +86,18 @@ export function eloText(elo) {
   const rounded = Math.round(elo);
   return rounded < 0 ? `−${-rounded}` : `+${rounded}`;
 }
+
+/** A long name without its middle: its end often says which one it is. */
+export function cutInMiddle(name, most) {
+  const letters = [...name];
+  if (letters.length <= most) return name;
+  const head = Math.ceil((most - 1) / 2);
+  return `${letters.slice(0, head).join('')}…${letters.slice(letters.length - (most - 1 - head)).join('')}`;
+}
+
+/** A filter by name: without accents, capitals or spaces, as people type. */
+export function nameFilter(typed) {
+  const plain = (name) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  const wanted = plain(typed);
+  return (name) => plain(name).includes(wanted);
+}

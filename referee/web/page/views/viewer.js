@@ -95,7 +95,10 @@ export class Viewer {
     }
     const fresh = this.timeline.steps.slice(before);
     if (fresh.length) announce(fresh.map((step) => stepInWords(step, this.names, this.view.start)).join('. '));
-    if (wasLive && !this.live) announce(resultInWords(summaryOf({ ...this.view, status: this.status })));
+    if (wasLive && !this.live) {
+      announce(resultInWords(summaryOf({ ...this.view, status: this.status })));
+      this.ended?.();
+    }
     // Players want to see how their game ended, even if they were looking at an earlier step.
     if (this.following || (wasLive && !this.live && this.mine !== undefined)) {
       this.following = true;
