@@ -15,7 +15,7 @@ endfunction()
 function(resolved path from out)
   get_filename_component(folder "/${path}" DIRECTORY)
   get_filename_component(whole "${folder}/${from}" ABSOLUTE BASE_DIR /)
-  string(SUBSTRING "${whole}" 1 -1 whole)
+  string(REGEX REPLACE "^/+" "" whole "${whole}")
   set(${out} ${whole} PARENT_SCOPE)
 endfunction()
 

@@ -50,7 +50,7 @@ bool is_view(const std::vector<std::string>& parts) {
   return false;
 }
 
-// The path of a file of the page below its folder: "games/board.js" of /page/games/board.js.
+// The path of a file of the page below its folder.
 std::string path_below_page(const std::vector<std::string>& parts) {
   std::string path = parts[1];
   for (std::size_t at = 2; at < parts.size(); ++at) path += "/" + parts[at];
@@ -250,8 +250,19 @@ Response PageHandler::page(const Request& request, const std::string& name) {
   const PageFile* file = find_page_file(name);
   if (file == nullptr) return refusal({404, "there is nothing at " + base::quoted(request.path)});
   Document& made = pages_[name];
-  if (!made.plain) made = document(text(std::string(file->content)));
-  return document_response(made, std::string(file->type), request);
+  if (!made.plain) made = document(text(with_about(std::string(file->content))));
+  return document_response(made, std::string(file->type), request,
+                           file->immutable ? Caching::kForGood : Caching::kAsk);
+}
+
+std::string PageHandler::with_about(std::string content) const {
+  static constexpr std::string_view kPlace = "@about@";
+  const std::size_t at = content.find(kPlace);
+  if (at == std::string::npos) return content;
+  std::string about = settings_.running;
+  if (!settings_.offers.empty()) about += " play";
+  if (!settings_.store.empty()) about += " store";
+  return content.replace(at, kPlace.size(), about);
 }
 
 Response PageHandler::health() const {

@@ -72,6 +72,8 @@ class PageHandler final : public RequestHandler {
   [[nodiscard]] Granted<Text> choices_of(const Request& request, const std::string& id);
   void post(const Request& request, const Parts& parts, const Answer& answer);
   [[nodiscard]] Response page(const Request& request, const std::string& name);
+  // index.html says what there is here, so that the page need not ask before it shows its navigation.
+  [[nodiscard]] std::string with_about(std::string content) const;
   [[nodiscard]] Response health() const;
   [[nodiscard]] Response metrics() const;
   // Admits spectators of a game that is not running, and of an event, once the store has answered.

@@ -1,7 +1,6 @@
 // The page's frame: picks the view for the address, and switches between views without reloading the page.
 import { errorText, h } from './dom.js';
 import { harmless } from './harmless.js';
-import { api } from './live/api.js';
 import { ownSeats } from './live/own_seats.js';
 import { chooseLanguage, kTables, language, otherLanguage, text } from './text/index.js';
 import { gamesView } from './views/event_games.js';
@@ -31,9 +30,13 @@ const back = document.getElementById('back');
 let current = null;
 let visit = 0;
 
-/** Shows the link to /play only if the referee lets visitors play. */
-function navigation({ play }) {
-  document.querySelector('nav [data-page=play]').hidden = !play;
+/** Shows the links to what there is here, as index.html says. */
+function navigation() {
+  const here = document.querySelector('meta[name=quiver]').content.split(' ');
+  document.querySelector('nav [data-page=play]').hidden = !here.includes('play');
+  const events = document.querySelector('nav [data-page=events]');
+  events.hidden = !here.includes('store');
+  if (!['tournament', 'ladder'].includes(here[0])) events.textContent = text.games;
 }
 
 function problem(error) {
@@ -82,7 +85,7 @@ async function show({ focus = true } = {}) {
   if (!found) return put(problem({ status: 404, message: text.noSuchPage, own: true }), undefined, { focus });
   try {
     const match = found.parts.slice(1).map(decodeURIComponent);
-    const view = await found.view({ match, query: url.searchParams, url, go, failed, navigation });
+    const view = await found.view({ match, query: url.searchParams, url, go, failed });
     if (mine === visit) put(view, found.page, { focus });
     else view.leave?.();
   } catch (error) {
@@ -122,10 +125,5 @@ document.addEventListener('click', (event) => {
 addEventListener('popstate', () => show());
 
 speak();
+navigation();
 show({ focus: false });
-api.lobby().then(navigation, () => {});
-api.events().then(({ events }) => {
-  const link = document.querySelector('nav [data-page=events]');
-  link.hidden = !events.length;
-  if (!events.some(({ standings }) => standings)) link.textContent = text.games;
-}, () => {});

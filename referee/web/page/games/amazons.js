@@ -125,6 +125,9 @@ function paintChoices(place, state, all, press) {
 export const amazons = {
   name: 'amazons',
   title: text.title,
+  rules: text.rules,
+  bots: text.bots,
+  strengths: { 'amazons-random': 1, 'amazons-blocker': 2, 'amazons-defensive': 2, 'amazons-offensive': 2, 'amazons-power': 3, 'amazons-territory': 3, 'amazons-alphabeta': 4, 'amazons-mcts': 4, 'amazons-champion': 5 },
   boards: [
     [text.boards.square(10), { shape: 'square', size: 10, start: 'classic' }],
     [text.boards.square(8), { shape: 'square', size: 8, start: 'classic' }],

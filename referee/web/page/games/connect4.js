@@ -78,6 +78,9 @@ function paintChoices(place, { seat }, all, press) {
 export const connect4 = {
   name: 'connect4',
   title: text.title,
+  rules: text.rules,
+  bots: text.bots,
+  strengths: { 'connect4-random': 1, 'connect4-minimax': 3, 'connect4-champion': 5 },
   boards: [['6 × 7', { rows: 6, columns: 7 }], ['7 × 8', { rows: 7, columns: 8 }], ['8 × 9', { rows: 8, columns: 9 }]],
 
   after(position, { seat, cell }) {

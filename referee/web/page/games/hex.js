@@ -89,6 +89,9 @@ function prompt({ legal }) {
 export const hex = {
   name: 'hex',
   title: text.title,
+  rules: text.rules,
+  bots: text.bots,
+  strengths: { 'hex-random': 1, 'hex-resistance': 3, 'hex-mcts': 4 },
   boards: [11, 13, 9, 7, 5].map((size) => [`${size} × ${size}`, { size }]),
 
   after(position, step) {

@@ -6,6 +6,12 @@ const [en, fr] = [formsOf('en', 'and'), formsOf('fr', 'et')];
 export const hexText = {
   en: {
     title: 'Hex',
+    rules: 'Put a stone on any empty cell. Who joins the two sides of their colour with a chain of stones wins; there is no draw. After the first stone, the second player may swap and take it over.',
+    bots: {
+      'hex-random': 'A random cell.',
+      'hex-resistance': 'Looks one move ahead, by the resistance between its sides.',
+      'hex-mcts': 'Searches a tree of games, played out at random.',
+    },
     shape: 'rhombus',
     stonePrompt: (cell) => `Stone on ${cell}: tap again or press Enter.`,
     putStone: (cell) => `Put the stone on ${cell}`,
@@ -27,6 +33,12 @@ export const hexText = {
   },
   fr: {
     title: 'Hex',
+    rules: 'Posez un pion sur une case libre. Qui relie les deux côtés de sa couleur par une chaîne de pions gagne\u202f; il n’y a pas de partie nulle. Après le premier pion, le second joueur peut échanger et le prendre à son compte.',
+    bots: {
+      'hex-random': 'Une case au hasard.',
+      'hex-resistance': 'Voit un coup à l’avance, par la résistance entre ses côtés.',
+      'hex-mcts': 'Explore un arbre de parties, terminées au hasard.',
+    },
     shape: 'losange',
     stonePrompt: (cell) => `Pion en ${cell}\u00a0: touchez encore une fois ou appuyez sur Entrée.`,
     putStone: (cell) => `Poser le pion en ${cell}`,

@@ -149,6 +149,9 @@ function prompt({ legal, position, seat }) {
 export const quoridor = {
   name: 'quoridor',
   title: text.title,
+  rules: text.rules,
+  bots: text.bots,
+  strengths: { 'quoridor-random': 1, 'quoridor-mirror': 2, 'quoridor-shortest-path': 3, 'quoridor-minimax': 4, 'quoridor-champion': 5 },
   boards: [['9 × 9', { size: 9 }], ['7 × 7', { size: 7 }], ['5 × 5', { size: 5 }]],
 
   after(position, { seat, move: { quoridor: { kind, cell } } }) {

@@ -6,6 +6,14 @@ const [en, fr] = [formsOf('en', 'and'), formsOf('fr', 'et')];
 export const quoridorText = {
   en: {
     title: 'Quoridor',
+    rules: 'Bring your pawn to the opposite side. On each turn, step to a neighbouring cell, or place a wall two cells long. Walls may not close off anybody’s last way. Next to the other pawn you may jump over it.',
+    bots: {
+      'quoridor-random': 'A random step or wall.',
+      'quoridor-mirror': 'Mirrors what you play.',
+      'quoridor-shortest-path': 'Runs while it is not behind, else builds the best wall.',
+      'quoridor-minimax': 'Looks several moves ahead, comparing the shortest paths.',
+      'quoridor-champion': 'The strongest: looks far ahead, and solves races exactly.',
+    },
     shapes: { square: 'square' },
     steps: (cell) => `steps to ${cell}`,
     horizontal: (cell) => `places a horizontal wall at ${cell}`,
@@ -26,6 +34,14 @@ export const quoridorText = {
   },
   fr: {
     title: 'Quoridor',
+    rules: 'Amenez votre pion de l’autre côté. À chaque tour, avancez d’une case ou posez un mur long de deux cases. Les murs ne peuvent fermer le dernier chemin de personne. À côté de l’autre pion, vous pouvez sauter par-dessus.',
+    bots: {
+      'quoridor-random': 'Un pas ou un mur au hasard.',
+      'quoridor-mirror': 'Reproduit vos coups en miroir.',
+      'quoridor-shortest-path': 'Court tant qu’il n’est pas en retard, sinon pose le meilleur mur.',
+      'quoridor-minimax': 'Voit plusieurs coups à l’avance, en comparant les plus courts chemins.',
+      'quoridor-champion': 'Le plus fort\u00a0: voit loin, et résout les courses exactement.',
+    },
     shapes: { square: 'carré' },
     steps: (cell) => `avance en ${cell}`,
     horizontal: (cell) => `pose un mur horizontal en ${cell}`,

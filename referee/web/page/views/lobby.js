@@ -201,14 +201,11 @@ class LobbyPage {
   }
 }
 
-export async function lobbyView({ navigation }) {
+export async function lobbyView() {
   const page = new LobbyPage();
   const live = new LiveSocket('/ws/lobby', {
     heard: ({ lobby, lobbyChange }) => {
-      if (lobby) {
-        page.snapshot(lobby);
-        navigation(lobby);
-      }
+      if (lobby) page.snapshot(lobby);
       if (lobbyChange) page.change(lobbyChange);
     },
   });

@@ -6,7 +6,7 @@ import { announce } from '../live/announce.js';
 import { api, gamePath } from '../live/api.js';
 import { BoardKeys } from '../live/board_keys.js';
 import { Chooser } from '../live/chooser.js';
-import { leaveSeat, ownName, rememberName, rememberSeat, seatAt } from '../live/own_seats.js';
+import { leaveSeat, ownName, rematchOf, rememberName, rememberSeat, rememberTable, seatAt } from '../live/own_seats.js';
 import { LiveSocket } from '../live/socket.js';
 import { text } from '../text/index.js';
 import { keys } from './controls.js';
@@ -56,8 +56,8 @@ function waiting({ keys }) {
 }
 
 class Seat {
-  constructor(own) {
-    this.own = own;
+  constructor(own, go) {
+    Object.assign(this, { own, go });
     this.notice = h('p.warning', { role: 'alert', 'data-testid': 'seat-notice' });
     this.turn = h('p.turn-line', { 'data-testid': 'turn-line', hidden: true });
     this.actions = h('p.actions.seat-actions');
@@ -152,7 +152,9 @@ class Seat {
     this.actions.dataset.shows = key;
     this.confirm.hidden = over || !armed;
     if (abandoned) return refill(this.actions, elsewhere());
-    if (over) return refill(this.actions, h('a.button.primary', { href: '/play', 'data-testid': 'play-again' }, text.playAgain),
+    const rematch = rematchOf(this.own.table);
+    if (over) return refill(this.actions, rematch ? h('button.primary', { type: 'button', 'data-testid': 'rematch', onclick: () => this.rematch(rematch) }, text.rematch) : null,
+      h('a.button', { href: '/play', 'data-testid': 'play-again', class: rematch ? 'button' : 'button primary' }, rematch ? text.otherGame : text.playAgain),
       h('a.button', { href: gamePath(this.viewer.view.id) }, text.toReplay));
     refill(this.confirm, armed ? [
       h('button.primary', { type: 'button', 'data-testid': 'confirm-move', onclick: () => this.confirmMove() }, armed.confirm.button),
@@ -177,6 +179,18 @@ class Seat {
     if (!this.live.send({ resign: {} })) this.notice.textContent = `${text.notResigned} ${text.offline}`;
   }
 
+  /** The same game again, with the sides exchanged. A friend gets a new link. */
+  async rematch(request) {
+    try {
+      const { table, token, keys } = await api.table(request);
+      rememberTable(table, request);
+      rememberSeat({ table, token, keys });
+      await this.go(`/seat?table=${encodeURIComponent(table)}`);
+    } catch (error) {
+      refill(this.notice, errorText(error));
+    }
+  }
+
   leave() {
     this.live.close();
     this.viewer?.leave();
@@ -189,6 +203,6 @@ export async function seatView({ url, query, go }) {
   if (key) return { title: text.invitation, element: claimForm(key, go) };
   const own = seatAt(query.get('table'));
   if (!own) return { title: text.noSeat, element: noSeat() };
-  const seat = new Seat(own);
+  const seat = new Seat(own, go);
   return { title: text.titlePlaying, element: seat.element, leave: () => seat.leave() };
 }

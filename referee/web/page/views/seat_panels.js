@@ -5,6 +5,7 @@ import { gameOf } from '../games/index.js';
 import { token } from '../games/seat_shapes.js';
 import { text } from '../text/index.js';
 import { kLetters, detailOf, reasonText, timeControlText } from '../words.js';
+import { nameElement } from './name.js';
 
 /** Why a seat is out; the referee's own words about it are English. */
 function outNote(out) {
@@ -20,7 +21,7 @@ class Panel {
     this.state = h('span.unseen');
     this.element = h('section.seat-panel', { 'data-testid': 'seat-panel', 'data-seat': seat, 'aria-label': text.seat(kLetters[seat]) },
       token(seat),
-      h('div.who', null, h('h2.name', { title: head.name }, h('span', null, head.name), you ? h('span.you', null, text.you) : null), this.title, this.state),
+      h('div.who', null, h('h2.name', null, nameElement(head.name, 'span'), you ? h('span.you', null, text.you) : null), this.title, this.state),
       h('div.time', null, clocks.faces[seat], clocks.used[seat]),
       this.notes, this.out);
   }

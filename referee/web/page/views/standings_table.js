@@ -5,6 +5,7 @@ import { h, refill, retext, s } from '../dom.js';
 import { eventGamesPath } from '../live/api.js';
 import { text } from '../text/index.js';
 import { eloText, pointsText } from '../words.js';
+import { nameElement } from './name.js';
 
 /** One scale for all error bars of a table. */
 function scaleOf(rows) {
@@ -38,7 +39,7 @@ class Row {
     this.gone = h('span.meta');
     const { rank, points, games, results, tieBreak, elo, superiority, faults } = this.cells;
     this.element = h('tr', { 'data-testid': testid, 'data-name': name }, rank,
-      h('th', { scope: 'row' }, h('span.named', null, this.pin, h('a', { href: eventGamesPath(event, { name }), 'data-key': `${testid} ${name}` }, name), this.gone)),
+      h('th', { scope: 'row' }, h('span.named', null, this.pin, h('a', { href: eventGamesPath(event, { name }), 'data-key': `${testid} ${name}` }, nameElement(name, 'span')), this.gone)),
       points, games, results, tieBreak, elo, superiority, faults);
   }
 

@@ -80,7 +80,7 @@ class Wall {
     this.event = h('h2');
     this.about = h('p.tv-about');
     this.table = h('tbody');
-    this.side = h('section.tv-standings', { hidden: true }, this.event, this.about, h('table', null, h('caption.unseen', null, text.standings),
+    this.side = h('section.tv-standings', { hidden: true }, this.event, this.about, h('table', null, h('caption.unseen', null, text.standings), h('colgroup', null, h('col'), h('col'), h('col'), h('col')),
       h('thead.unseen', null, h('tr', null, [text.rank, text.nameHead, text.points, text.eloHead].map((words) => h('th', { scope: 'col' }, words)))), this.table));
     this.results = h('ol.tv-results-list');
     this.resultsPlace = h('section.tv-results', { hidden: true }, h('h2', null, text.latestResults), this.results);
