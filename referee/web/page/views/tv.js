@@ -173,15 +173,14 @@ class Wall {
   }
 }
 
-/** After the referee was away: loads the page again if it is another one now. */
+/** After the referee was away: loads the page again if it has another script now, whose name has a hash of its content. */
 async function reloadIfNew() {
-  const now = await fetch(location.pathname, { cache: 'no-store' }).then((response) => (response.ok ? response.headers.get('etag') : null), () => null);
-  if (now && reloadIfNew.known && now !== reloadIfNew.known) location.reload();
-  reloadIfNew.known = now ?? reloadIfNew.known;
+  const script = document.querySelector('script[type=module]').getAttribute('src');
+  const page = await fetch(location.pathname, { cache: 'no-store' }).then((response) => (response.ok ? response.text() : ''), () => '');
+  if (page && !page.includes(script)) location.reload();
 }
 
 export async function tvView() {
-  reloadIfNew();
   const wall = new Wall();
   return { title: text.wallScreen, element: wall.element, leave: () => wall.leave() };
 }
