@@ -210,6 +210,12 @@ ResourceLimits default_limits() {
   return limits;
 }
 
+bool is_setting(std::string_view word) {
+  BotSpec unused;
+  const auto taken = take_setting(unused, word);
+  return !taken || *taken;
+}
+
 Result<void> parse_clock(std::string_view text, wire::TimeControl& time) {
   const std::size_t plus = text.find('+');
   auto bank = base::parse_duration(text.substr(0, plus));

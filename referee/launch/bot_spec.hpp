@@ -54,6 +54,9 @@ base::Result<BotSpec> parse_network_spec(std::string_view text,
                                          const std::map<std::string, std::string>& offers,
                                          std::string_view game, const wire::TimeControl& time);
 
+// Whether the word is of the form of a setting, "move-time=2s", right or wrong.
+bool is_setting(std::string_view word);
+
 // "2s+100ms", or "2s".
 base::Result<void> parse_clock(std::string_view text, wire::TimeControl& time);
 

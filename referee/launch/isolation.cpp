@@ -39,11 +39,11 @@ std::string confinement_name(Confinement confinement) {
   return "none";
 }
 
-std::optional<LaunchPolicy> LaunchPolicy::hoped_for() const {
-  if (!hopes_for_full) return std::nullopt;
+std::optional<LaunchPolicy> LaunchPolicy::with_full_isolation() const {
+  if (!tries_full) return std::nullopt;
   LaunchPolicy full = *this;
   full.confinement = Confinement::kFull;
-  full.hopes_for_full = false;
+  full.tries_full = false;
   full.attempts = 1;
   return full;
 }
@@ -74,7 +74,7 @@ base::Result<LaunchPolicy> make_launch_policy(Isolation wanted, const std::strin
     return base::bad_input("bots cannot be isolated on this machine: " + why);
   if (try_out(launch_policy, Confinement::kFiltered).empty())
     launch_policy.confinement = Confinement::kFiltered;
-  launch_policy.hopes_for_full = true;
+  launch_policy.tries_full = true;
   launch_policy.warning = "bots are not isolated, they can read your files and reach the network: " + why;
   return launch_policy;
 }

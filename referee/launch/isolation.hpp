@@ -24,7 +24,7 @@ struct LaunchPolicy {
   // weaken its isolation by exhausting what isolation needs.
   Confinement confinement = Confinement::kNone;
   // More was requested than was possible; it is tried again for each bot.
-  bool hopes_for_full = false;
+  bool tries_full = false;
   unsigned attempts = Command{}.attempts;
   Cgroups cgroups;
   bool no_ponder = false;                // a bot is stopped while it is not its turn
@@ -34,8 +34,8 @@ struct LaunchPolicy {
   unsigned num_cores = 1;                // that bots may run on
   std::shared_ptr<CoreKeeper> cores = {};  // of the games of this process; null: bots run anywhere
 
-  // The same with full isolation, tried once, and nothing if there is no hope of it.
-  [[nodiscard]] std::optional<LaunchPolicy> hoped_for() const;
+  // The same with full isolation, tried once; none unless tries_full.
+  [[nodiscard]] std::optional<LaunchPolicy> with_full_isolation() const;
 };
 
 // "full", "filtered", "none"; for records.

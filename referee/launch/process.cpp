@@ -100,7 +100,7 @@ Process::Process(Process&& other) noexcept
       listener_(std::move(other.listener_)),
       cgroup_(std::exchange(other.cgroup_, std::nullopt)),
       freezer_(std::exchange(other.freezer_, std::nullopt)),
-      kept_by_(std::move(other.kept_by_)),
+      limit_mechanism_(std::move(other.limit_mechanism_)),
       limits_(other.limits_) {}
 
 Process::~Process() { end(); }
@@ -121,7 +121,7 @@ void Process::kill() {
   if (confined_)
     ::kill(supervisor_, SIGKILL);
   else
-    wish(static_cast<std::uint32_t>(SupervisorCommand::kKill));
+    send_command(static_cast<std::uint32_t>(SupervisorCommand::kKill));
 }
 
 void Process::freeze(bool frozen) {
@@ -136,7 +136,7 @@ void Process::freeze(bool frozen) {
     return;
   }
   if (!frozen) ++thaws_;
-  wish(static_cast<std::uint32_t>(frozen ? SupervisorCommand::kFreeze : SupervisorCommand::kThaw));
+  send_command(static_cast<std::uint32_t>(frozen ? SupervisorCommand::kFreeze : SupervisorCommand::kThaw));
 }
 
 void Process::note_used(base::Duration used) {
@@ -173,7 +173,7 @@ base::Duration Process::used_frozen() const {
   return used_before_ + std::max(now - kToStop, base::Duration{0});
 }
 
-void Process::wish(std::uint32_t what) const {
+void Process::send_command(std::uint32_t what) const {
   if (control_) send(control_.get(), &what, sizeof what, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
@@ -243,6 +243,6 @@ std::optional<std::string> Process::broken_limit() const {
   return std::nullopt;
 }
 
-std::string Process::limits_kept_by() const { return kept_by_; }
+std::string Process::limit_mechanism() const { return limit_mechanism_; }
 
 }  // namespace quiver::launch

@@ -125,12 +125,12 @@ class Process {
   // A limit that it has broken by now and that the kernel does not enforce by killing it.
   [[nodiscard]] std::optional<std::string> broken_limit() const;
   // "cgroup v1", "rlimits": what its limits are kept by.
-  [[nodiscard]] std::string limits_kept_by() const;
+  [[nodiscard]] std::string limit_mechanism() const;
 
  private:
   Process() = default;
   // Sends a SupervisorCommand, without blocking; one that does not fit is lost.
-  void wish(std::uint32_t what) const;
+  void send_command(std::uint32_t what) const;
   // After it was resumed: the CPU time that it used while frozen.
   void note_used(base::Duration used);
   // Ends the supervisor and waits for it.
@@ -145,7 +145,7 @@ class Process {
   Descriptor listener_;
   std::optional<Cgroup> cgroup_;
   std::optional<Freezer> freezer_;
-  std::string kept_by_ = "rlimits";
+  std::string limit_mechanism_ = "rlimits";
   std::optional<base::Time> awake_since_ = base::Time{};
   unsigned thaws_ = 0;                       // that the supervisor has not confirmed
   std::optional<base::Time> woken_at_;       // as the supervisor said before it did it

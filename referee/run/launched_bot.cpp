@@ -96,7 +96,7 @@ Result<std::shared_ptr<LaunchedBot>> LaunchedBot::start(asio::io_context& io, ne
                                                         const launch::BotSpec& spec,
                                                         const launch::LaunchPolicy& launch_policy,
                                                         launch::LaunchFiles files) {
-  if (const auto full = launch_policy.hoped_for(); full && !spec.debugged) {
+  if (const auto full = launch_policy.with_full_isolation(); full && !spec.debugged) {
     auto opened = open_files(spec, *full);
     if (opened && opened->version.fingerprint() == files.version.fingerprint())
       if (auto started = start(io, server, spec, *full, std::move(*opened))) return started;
@@ -236,7 +236,7 @@ void LaunchedBot::finish_game(wire::Record::SeatRecord& record) {
   frozen_use_before_ = process_.used_frozen();
   loose_use_ = base::Duration{0};
   record.isolation = confinement_;
-  record.limits = process_.limits_kept_by();
+  record.limits = process_.limit_mechanism();
 }
 
 bool LaunchedBot::is_settled() {

@@ -95,6 +95,8 @@ int Referee::Impl::go_on() {
     }
   }
   server_.events().set_scheduler(nullptr);
+  // What follows may wait, for a database that is away: the next signal ends the process.
+  if (signal_ != 0) signals_.clear();
   return signal_;
 }
 

@@ -9,6 +9,7 @@
 #include <random>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/base/time.hpp"
@@ -31,7 +32,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kFirstPause(100);
 constexpr milliseconds kLongestPause(5000);
-constexpr int kLockTries = 20;  // for a connection of our own that the server has not closed yet
+constexpr int kLockTries = 20;  // for a connection that the server has not closed yet
 constexpr milliseconds kBetweenLockTries(100);
 
 // The key of the advisory lock: "Qvr1" as a number, the application_id of SQLite stores. Locks are per
@@ -107,8 +108,9 @@ class PostgresSession::Impl {
     if (access_ == Access::kWrite)
       if (auto locked = take_lock(*fresh); !locked) return locked;
     connection_ = std::move(fresh);
+    ++connections_;
     for (const std::string& channel : channels_)
-      receivers_.push_back(std::make_unique<Announcements>(*connection_, channel));
+      receivers_.push_back(std::make_unique<Announcements>(*connection_, channel, heard_));
     return {};
   }
 
@@ -123,19 +125,29 @@ class PostgresSession::Impl {
     return try_twice([&] { commit(work, nullptr); });
   }
 
-  void listen(const std::string& channel) { channels_.push_back(channel); }
+  Result<void> share_singly(const Work& work) {
+    return try_twice([&] {
+      pqxx::nontransaction transaction(*connection_);
+      work(transaction);
+    });
+  }
+
+  [[nodiscard]] std::uint64_t connections() const { return connections_; }
+
+  void listen(const std::string& channel) {
+    channels_.push_back(channel);
+    if (connection_ && connection_->is_open())
+      receivers_.push_back(std::make_unique<Announcements>(*connection_, channel, heard_));
+  }
 
   void wait(base::Duration time, int wake) {
+    // Statements may have read announcements from the socket, which then shows nothing.
+    if (has_heard()) return;
     const int connection = connection_ && connection_->is_open() ? connection_->sock() : -1;
     std::array<pollfd, 2> watched{pollfd{wake, POLLIN, 0}, pollfd{connection, POLLIN, 0}};
     const auto millis = std::chrono::duration_cast<milliseconds>(time).count();
     poll(watched.data(), connection < 0 ? 1 : 2, static_cast<int>(millis));
-    if (connection < 0 || watched[1].revents == 0) return;
-    try {
-      connection_->get_notifs();
-    } catch (const std::exception&) {
-      disconnect();
-    }
+    if (connection >= 0 && watched[1].revents != 0) static_cast<void>(has_heard());
   }
 
   Result<void> write(const Work& work) {
@@ -169,11 +181,28 @@ class PostgresSession::Impl {
   }
 
  private:
-  // Only wakes whoever waits: what was announced is looked up in the tables.
+  // Only wakes whoever waits: what was announced is looked up in the tables. Our own announcements are no
+  // news.
   struct Announcements : pqxx::notification_receiver {
-    using notification_receiver::notification_receiver;
-    void operator()(const std::string&, int) override {}
+    Announcements(pqxx::connection& connection, const std::string& channel, bool& heard)
+        : notification_receiver(connection, channel), heard_(heard) {}
+    void operator()(const std::string&, int sender) override {
+      if (sender != conn().backendpid()) heard_ = true;
+    }
+
+   private:
+    bool& heard_;
   };
+
+  // Whether something was announced since the last call.
+  bool has_heard() {
+    try {
+      if (connection_ && connection_->is_open()) connection_->get_notifs();
+    } catch (const std::exception&) {
+      disconnect();
+    }
+    return std::exchange(heard_, false);
+  }
 
   void disconnect() {
     receivers_.clear();
@@ -220,29 +249,35 @@ class PostgresSession::Impl {
     return transaction.exec_params1("SELECT mark = $1 FROM quiver.store", mark)[0].as<bool>();
   }
 
+  // Whoever has the lock may have ended just now, however it did: the server closes a connection a moment later.
   Result<void> take_lock(pqxx::connection& connection) {
     pqxx::nontransaction transaction(connection);
+    std::string holder;
     for (int k = 0; k < kLockTries; ++k) {
       if (transaction.exec1("SELECT pg_try_advisory_lock(" + std::string(kLock) + ")")[0].as<bool>())
         return {};
-      const pqxx::result found = transaction.exec(
-          "SELECT a.pid, a.application_name, to_char(a.backend_start AT TIME ZONE 'UTC', "
-          "'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid "
-          "WHERE "
-          "l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objsubid = 1 AND l.objid = " +
-          std::string(kLock) +
-          " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())");
-      if (found.empty()) continue;  // let go just now
-      const std::string application = found[0][1].c_str();
-      if (!application.starts_with(tag_ + " "))
-        return Error{Error::Code::kUnreadable,
-                     name() + " is in use by " + holder_of(application, found[0][2].c_str())};
-      // Our own connection, which we have lost and the server has not. What it had under way is undone.
-      transaction.exec("SELECT pg_terminate_backend(" + std::string(found[0][0].c_str()) + ")");
+      holder = find_holder(transaction);
       std::this_thread::sleep_for(kBetweenLockTries);
     }
+    if (!holder.empty()) return Error{Error::Code::kUnreadable, name() + " is in use by " + holder};
     return Error{Error::Code::kUnreadable,
                  name() + " cannot be locked: an earlier connection of this process stays"};
+  }
+
+  // Who has the lock; empty if nobody has it any more, or a connection of our own that we have lost and the
+  // server has not. That one is closed, and what it had under way is undone.
+  std::string find_holder(pqxx::nontransaction& transaction) {
+    const pqxx::result found = transaction.exec(
+        "SELECT a.pid, a.application_name, to_char(a.backend_start AT TIME ZONE 'UTC', "
+        "'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid "
+        "WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objsubid = 1 AND l.objid = " +
+        std::string(kLock) +
+        " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())");
+    if (found.empty()) return "";
+    const std::string application = found[0][1].c_str();
+    if (!application.starts_with(tag_ + " ")) return holder_of(application, found[0][2].c_str());
+    transaction.exec("SELECT pg_terminate_backend(" + std::string(found[0][0].c_str()) + ")");
+    return "";
   }
 
   PostgresUrl url_;
@@ -251,6 +286,8 @@ class PostgresSession::Impl {
   Notice notice_;
   bool told_ = false;  // the server's absence was reported
   std::vector<std::string> channels_;
+  bool heard_ = false;  // something was announced
+  std::uint64_t connections_ = 0;
   std::unique_ptr<pqxx::connection> connection_;
   std::vector<std::unique_ptr<Announcements>> receivers_;  // of the connection, and destroyed before it
 };
@@ -278,6 +315,8 @@ Result<void> PostgresSession::read(const Work& work) { return impl_->read(work);
 Result<void> PostgresSession::write(const Work& work) { return impl_->write(work); }
 Result<void> PostgresSession::write_once(const Work& work) { return impl_->write_once(work); }
 Result<void> PostgresSession::share(const Work& work) { return impl_->share(work); }
+Result<void> PostgresSession::share_singly(const Work& work) { return impl_->share_singly(work); }
+std::uint64_t PostgresSession::connections() const { return impl_->connections(); }
 void PostgresSession::listen(const std::string& channel) { impl_->listen(channel); }
 void PostgresSession::wait(base::Duration time, int wake) { impl_->wait(time, wake); }
 

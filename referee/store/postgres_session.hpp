@@ -5,6 +5,7 @@
 // writes wait for it. One thread at a time.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -49,9 +50,15 @@ class PostgresSession {
   // if the server cannot be reached at the second try. The work may be done twice if the answer to its commit
   // is lost.
   base::Result<void> share(const Work& work);
+  // The same without a transaction: each statement commits by itself, which saves two round trips. For one
+  // statement, or several that need not be done together.
+  base::Result<void> share_singly(const Work& work);
+  // How often a connection was made: what was prepared on an earlier one is gone.
+  [[nodiscard]] std::uint64_t connections() const;
   // From now on `wait` hears what is announced on this channel (NOTIFY).
   void listen(const std::string& channel);
-  // Blocks until something is announced, `wake` can be read, the connection is lost, or the time is over.
+  // Blocks until another connection announces something, `wake` can be read, the connection is lost, or the
+  // time is over. What was announced since the last call counts.
   void wait(base::Duration time, int wake);
 
  private:

@@ -11,6 +11,7 @@
 #include <pqxx/pqxx>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 namespace quiver::store {
 
@@ -33,13 +34,50 @@ Value value(const std::optional<Any>& any) {
   return any ? value(*any) : std::nullopt;
 }
 
+// The parameters of a statement, and pointers to them as libpqxx takes them.
+template <class... Any>
+struct Parameters {
+  explicit Parameters(const Any&... any) : values{value(any)...} {
+    for (std::size_t k = 0; k < values.size(); ++k) pointers[k] = values[k] ? values[k]->c_str() : nullptr;
+  }
+  [[nodiscard]] auto all() const {
+    return pqxx::prepare::make_dynamic_params(pointers.begin(), pointers.end());
+  }
+  std::array<Value, sizeof...(Any)> values;
+  std::array<const char*, sizeof...(Any)> pointers{};
+};
+
 // Runs one statement with its parameters $1, $2 ….
 template <class... Any>
 pqxx::result run(pqxx::transaction_base& transaction, const char* sql, const Any&... any) {
-  const std::array<Value, sizeof...(any)> values{value(any)...};
-  std::array<const char*, sizeof...(any)> pointers{};
-  for (std::size_t k = 0; k < values.size(); ++k) pointers[k] = values[k] ? values[k]->c_str() : nullptr;
-  return transaction.exec_params(sql, pqxx::prepare::make_dynamic_params(pointers.begin(), pointers.end()));
+  const Parameters parameters(any...);
+  return transaction.exec_params(sql, parameters.all());
+}
+// The same with a statement that was prepared under this name.
+template <class... Any>
+pqxx::result run_prepared(pqxx::transaction_base& transaction, const char* name, const Any&... any) {
+  const Parameters parameters(any...);
+  return transaction.exec_prepared(name, parameters.all());
+}
+
+// An array of texts, as PostgreSQL takes it.
+inline std::string text_array(const std::vector<std::string>& all) {
+  std::string out = "{";
+  for (const std::string& one : all) {
+    out += out.size() > 1 ? ",\"" : "\"";
+    for (const char c : one) {
+      if (c == '"' || c == '\\') out += '\\';
+      out += c;
+    }
+    out += '"';
+  }
+  return out + "}";
+}
+template <class Numbers>
+std::string number_array(const Numbers& all) {
+  std::string out = "{";
+  for (const auto number : all) out += (out.size() > 1 ? "," : "") + std::to_string(number);
+  return out + "}";
 }
 
 // 0 for null.

@@ -4,9 +4,7 @@
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/codec.hpp"
 #include "referee/store/postgres_schema.hpp"
-#include "referee/store/postgres_session.hpp"
-#include "referee/store/postgres_statement.hpp"
-#include "referee/store/work_queue.hpp"
+#include "referee/store/postgres_work_impl.hpp"
 
 namespace quiver::store {
 
@@ -16,25 +14,11 @@ using Transaction = pqxx::transaction_base;
 
 namespace {
 
-// Announces that something was offered, submitted or given back. Workers and coordinators listen to it.
-constexpr const char* kChannel = "quiver_work";
-
 // 96 random bits: nobody has the lease by accident.
 std::string new_lease() { return base::hex(base::secret_bytes(12)); }
 
-// Names of bundles are hexadecimal, so nothing needs quoting.
-std::string text_array(const std::vector<std::string>& words) {
-  std::string out = "{";
-  for (const std::string& word : words) out += (out.size() > 1 ? "," : "") + word;
-  return out + "}";
-}
-
 std::string interval(base::Duration time) {
   return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) + " ms";
-}
-
-std::uint64_t count_in(const pqxx::field& field) {
-  return field.is_null() ? 0 : static_cast<std::uint64_t>(field.as<std::int64_t>());
 }
 
 bool lost_on_time(const wire::Record& record) {
@@ -43,43 +27,48 @@ bool lost_on_time(const wire::Record& record) {
   return false;
 }
 
+// A sign of life, a claim and a renewal need not survive a crash of the server, which costs a game at most,
+// so nobody waits until they are on disk: the condition with set_config, which is true, switches that off for
+// the transaction it stands in.
+
+// The first open unit, as no other claim can have it: whoever comes at the same time passes over its row.
+constexpr const char* kClaim =
+    "WITH c AS MATERIALIZED (SELECT event, unit FROM quiver.work WHERE state = 'open' AND NOT bundles && "
+    "$4::text[] AND NOT EXISTS (SELECT 1 FROM quiver.workers WHERE name = $1 AND refused <> '') ORDER BY "
+    "event, unit FOR UPDATE SKIP LOCKED LIMIT 1) "
+    "UPDATE quiver.work AS w SET state = 'leased', worker = $1, lease = $2, leased_until = now() + "
+    "$3::interval, tries = tries + 1 FROM c WHERE w.event = c.event AND w.unit = c.unit "
+    "AND set_config('synchronous_commit', 'off', true) = 'off' RETURNING w.event, w.unit, w.games";
+
+// The same with a unit whose lease has run out. Asked when nothing is open: leased rows have no order by
+// time.
+constexpr const char* kClaimExpired =
+    "WITH c AS MATERIALIZED (SELECT event, unit FROM quiver.work WHERE state = 'leased' AND leased_until < "
+    "now() AND NOT bundles && $4::text[] AND NOT EXISTS (SELECT 1 FROM quiver.workers WHERE name = $1 AND "
+    "refused <> '') ORDER BY event, unit FOR UPDATE SKIP LOCKED LIMIT 1) "
+    "UPDATE quiver.work AS w SET worker = $1, lease = $2, leased_until = now() + $3::interval, tries = tries "
+    "+ 1 FROM c WHERE w.event = c.event AND w.unit = c.unit "
+    "AND set_config('synchronous_commit', 'off', true) = 'off' RETURNING w.event, w.unit, w.games";
+
+// In one statement, with the worker's row locked first, as in refuse_worker(). What it answers: whether the
+// unit was taken now, or had been before.
+constexpr const char* kSubmit =
+    "WITH who AS MATERIALIZED (SELECT name FROM quiver.workers WHERE name = $4 AND refused = '' FOR UPDATE), "
+    "held AS (UPDATE quiver.work AS w SET state = 'submitted' FROM who WHERE w.event = $1 AND w.unit = $2 "
+    "AND w.lease = $3 AND w.state <> 'submitted' RETURNING w.event, w.unit), "
+    "put AS (INSERT INTO quiver.submissions SELECT held.event, held.unit, r.place - 1, $4, r.record FROM "
+    "held, unnest($5::text[]) WITH ORDINALITY AS r(record, place)), "
+    "counted AS (UPDATE quiver.workers AS w SET seen = now(), games = games + $6, time_losses = time_losses "
+    "+ $7, voids = voids + $8 FROM held WHERE w.name = $4) "
+    "SELECT EXISTS (SELECT 1 FROM held), EXISTS (SELECT 1 FROM who, quiver.work AS w WHERE w.event = $1 AND "
+    "w.unit = $2 AND w.lease = $3 AND w.state = 'submitted')";
+
 }  // namespace
-
-class WorkQueue::Impl {
- public:
-  explicit Impl(PostgresSession session) : session_(std::move(session)) { session_.listen(kChannel); }
-
-  // Every statement runs through these two: what libpqxx throws becomes an error.
-  template <class Work>
-  Result<void> change(Work work) {
-    return guarded([&] { return session_.share(work); });
-  }
-  template <class Work>
-  Result<void> read(Work work) {
-    return guarded([&] { return session_.read(work); });
-  }
-  void wait(base::Duration time, int wake) { session_.wait(time, wake); }
-
-  static void announce(Transaction& transaction) { transaction.exec(std::string("NOTIFY ") + kChannel); }
-
- private:
-  template <class Call>
-  Result<void> guarded(Call call) {
-    try {
-      return call();
-    } catch (const std::exception& failed) {
-      const std::string what = failed.what();
-      return Error{Error::Code::kUnreadable, session_.name() + ": " + what.substr(0, what.find('\n'))};
-    }
-  }
-
-  PostgresSession session_;
-};
 
 WorkQueue::WorkQueue(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 WorkQueue::~WorkQueue() = default;
 
-Result<std::unique_ptr<WorkQueue>> WorkQueue::open(const std::string& url) {
+Result<std::unique_ptr<WorkQueue>> WorkQueue::open(const std::string& url, Hears hears) {
   if (!is_postgres_url(url))
     return base::bad_input(base::quoted(url) +
                            " is no PostgreSQL database, and workers need one: give --store postgresql://…");
@@ -90,20 +79,25 @@ Result<std::unique_ptr<WorkQueue>> WorkQueue::open(const std::string& url) {
     if (!state) return state.error();
     if (const auto fit = check_schema(session->name(), Access::kRead, *state, newest_postgres_schema()); !fit)
       return fit.error();
+    return std::unique_ptr<WorkQueue>(new WorkQueue(std::make_unique<Impl>(std::move(*session), hears)));
   } catch (const std::exception& failed) {
     return Error{Error::Code::kUnreadable, session->name() + " cannot be opened: " + failed.what()};
   }
-  return std::unique_ptr<WorkQueue>(new WorkQueue(std::make_unique<Impl>(std::move(*session))));
 }
 
 // --- the coordinator
 
 Result<void> WorkQueue::open_event(EventId event, const wire::WorkSetup& setup) {
   return impl_->change([&](Transaction& transaction) {
+    const std::string json = wire::work_setup_json(setup);
+    run(transaction,
+        "DELETE FROM quiver.work USING quiver.work_events AS e WHERE work.event = $1 AND e.event = $1 AND "
+        "e.setup <> $2",
+        event, json);
     run(transaction,
         "INSERT INTO quiver.work_events VALUES ($1, $2) ON CONFLICT (event) DO UPDATE SET setup = "
         "excluded.setup",
-        event, wire::work_setup_json(setup));
+        event, json);
   });
 }
 
@@ -124,30 +118,53 @@ Result<void> WorkQueue::add_bundle(const std::string& name, const std::string& b
 }
 
 Result<void> WorkQueue::offer(EventId event, const std::vector<OfferedUnit>& units) {
+  std::vector<UnitId> numbers;
+  std::vector<std::string> games;
+  std::vector<std::string> bundles;  // an array each, as text
+  for (const OfferedUnit& unit : units) {
+    numbers.push_back(unit.games.front().number);
+    games.push_back(wire::work_unit_json(unit.games));
+    bundles.push_back(text_array(unit.bundles));
+  }
   return impl_->change([&](Transaction& transaction) {
-    for (const OfferedUnit& unit : units) {
-      const std::string games = wire::work_unit_json(unit.games);
-      run(transaction, "DELETE FROM quiver.work WHERE event = $1 AND unit = $2 AND games <> $3", event,
-          unit.games.front().number, games);
-      run(transaction,
-          "INSERT INTO quiver.work (event, unit, games, bundles) VALUES ($1, $2, $3, $4) ON CONFLICT DO "
-          "NOTHING",
-          event, unit.games.front().number, games, text_array(unit.bundles));
-    }
-    Impl::announce(transaction);
+    const std::string all = number_array(numbers);
+    const std::string what = text_array(games);
+    run(transaction,
+        "DELETE FROM quiver.work AS w USING unnest($2::bigint[], $3::text[]) AS o(unit, games) WHERE w.event "
+        "= $1 AND w.unit = o.unit AND w.games <> o.games",
+        event, all, what);
+    run(transaction,
+        "INSERT INTO quiver.work (event, unit, games, bundles) SELECT $1, o.unit, o.games, o.bundles::text[] "
+        "FROM unnest($2::bigint[], $3::text[], $4::text[]) AS o(unit, games, bundles) ON CONFLICT DO NOTHING",
+        event, all, what, text_array(bundles));
+    Impl::announce(transaction, Impl::kWork);
   });
 }
 
-Result<std::vector<Submission>> WorkQueue::submissions(EventId event, std::size_t most) {
+// Rows that another statement has locked are left for the next time: a renewal, most likely.
+Result<void> WorkQueue::reopen_expired(EventId event) {
+  return impl_->change_once([&](Transaction& transaction) {
+    const pqxx::result reopened =
+        impl_->prepared(transaction, "reopen",
+                        "UPDATE quiver.work SET state = 'open' WHERE (event, unit) IN (SELECT event, unit "
+                        "FROM quiver.work WHERE event = $1 AND state = 'leased' AND leased_until < now() FOR "
+                        "UPDATE SKIP LOCKED) RETURNING 1",
+                        event);
+    if (!reopened.empty()) Impl::announce(transaction, Impl::kWork);
+  });
+}
+
+Result<std::vector<Submission>> WorkQueue::submissions(EventId event, std::size_t most,
+                                                       const std::set<UnitId>& without) {
   std::map<UnitId, Submission> found;
   const auto read = impl_->read([&](Transaction& transaction) {
     found.clear();
-    const pqxx::result rows =
-        run(transaction,
-            "SELECT s.unit, s.worker, s.record FROM quiver.submissions AS s WHERE s.event = $1 AND s.unit IN "
-            "(SELECT unit FROM quiver.work WHERE event = $1 AND state = 'submitted' ORDER BY unit LIMIT $2) "
-            "ORDER BY s.unit, s.place",
-            event, most);
+    const pqxx::result rows = impl_->prepared(
+        transaction, "submissions",
+        "SELECT s.unit, s.worker, s.record FROM quiver.submissions AS s WHERE s.event = $1 AND s.unit IN "
+        "(SELECT unit FROM quiver.work WHERE event = $1 AND state = 'submitted' AND NOT unit = "
+        "ANY($3::bigint[]) ORDER BY unit LIMIT $2) ORDER BY s.unit, s.place",
+        event, most, number_array(without));
     for (const pqxx::row& row : rows) {
       Submission& one = found[number_in(row[0])];
       one.unit = number_in(row[0]);
@@ -163,35 +180,42 @@ Result<std::vector<Submission>> WorkQueue::submissions(EventId event, std::size_
   return out;
 }
 
-Result<void> WorkQueue::settle(EventId event, UnitId unit) {
-  return impl_->change([&](Transaction& transaction) {
-    run(transaction, "DELETE FROM quiver.work WHERE event = $1 AND unit = $2", event, unit);
+// Not synchronised to disk: a unit that a crash brings back is found again as one whose games are stored.
+Result<void> WorkQueue::settle(EventId event, const std::vector<UnitId>& units) {
+  return impl_->change_once([&](Transaction& transaction) {
+    impl_->prepared(transaction, "settle",
+                    "DELETE FROM quiver.work WHERE event = $1 AND unit = ANY($2::bigint[]) AND "
+                    "set_config('synchronous_commit', 'off', true) = 'off'",
+                    event, number_array(units));
   });
 }
 
 Result<void> WorkQueue::close_event(EventId event) {
   return impl_->change([&](Transaction& transaction) {
     run(transaction, "DELETE FROM quiver.work_events WHERE event = $1", event);
-    Impl::announce(transaction);
+    Impl::announce(transaction, Impl::kWork);
   });
 }
 
-// The worker's row is locked before its units, here and in submit(): so neither waits for the other, and what
-// the worker submits either is deleted here or is not taken there.
+// Rows are locked in one order everywhere: a worker, its units by their number, their records. So neither
+// waits for the other, and what the worker submits meanwhile either is deleted here or is not taken there.
 Result<bool> WorkQueue::refuse_worker(const std::string& name, const std::string& why) {
   bool is_new = false;
   const auto done = impl_->change([&](Transaction& transaction) {
+    // Stays true if this is done again because the answer was lost.
     is_new =
         !run(transaction,
              "UPDATE quiver.workers SET refused = $2 WHERE name = $1 AND refused = '' RETURNING 1", name, why)
-             .empty();
+             .empty() ||
+        is_new;
+    run(transaction, "SELECT 1 FROM quiver.work WHERE worker = $1 ORDER BY event, unit FOR UPDATE", name);
     run(transaction,
         "DELETE FROM quiver.submissions AS s USING quiver.work AS w WHERE s.event = w.event AND s.unit = "
         "w.unit AND w.worker = $1",
         name);
     run(transaction, "UPDATE quiver.work SET state = 'open', lease = NULL, worker = NULL WHERE worker = $1",
         name);
-    Impl::announce(transaction);
+    Impl::announce(transaction, Impl::kWork);
   });
   if (!done) return done.error();
   return is_new;
@@ -211,12 +235,14 @@ Result<bool> WorkQueue::admit_worker(const std::string& name) {
 
 Result<void> WorkQueue::enter(const WorkerInfo& worker) {
   std::string refused;
-  const auto done = impl_->change([&](Transaction& transaction) {
-    const pqxx::result row = run(
-        transaction,
-        "INSERT INTO quiver.workers (name, host, cpu) VALUES ($1, $2, $3) ON CONFLICT (name) DO UPDATE SET "
-        "host = excluded.host, cpu = excluded.cpu, seen = now() RETURNING refused",
-        worker.name, worker.host, worker.cpu);
+  const auto done = impl_->change_once([&](Transaction& transaction) {
+    const pqxx::result row = impl_->prepared(transaction, "enter",
+                                             "INSERT INTO quiver.workers (name, host, cpu) SELECT $1, $2, $3 "
+                                             "WHERE set_config('synchronous_commit', "
+                                             "'off', true) = 'off' ON CONFLICT (name) DO UPDATE SET host = "
+                                             "excluded.host, cpu = excluded.cpu, seen = now() RETURNING "
+                                             "refused",
+                                             worker.name, worker.host, worker.cpu);
     refused = text_in(row[0][0]);
   });
   if (!done) return done;
@@ -231,18 +257,13 @@ Result<std::optional<ClaimedUnit>> WorkQueue::claim(const std::string& worker, b
   ClaimedUnit claimed;
   claimed.lease = new_lease();
   std::string games;
-  const auto done = impl_->change([&](Transaction& transaction) {
+  const auto done = impl_->change_once([&](Transaction& transaction) {
     games.clear();
-    const pqxx::result rows =
-        run(transaction,
-            "WITH c AS (SELECT event, unit FROM quiver.work WHERE (state = 'open' OR (state = 'leased' AND "
-            "leased_until < now())) AND NOT bundles && $4::text[] AND NOT EXISTS (SELECT 1 FROM "
-            "quiver.workers WHERE "
-            "name = $1 AND refused <> '') ORDER BY event, unit FOR UPDATE SKIP LOCKED LIMIT 1) "
-            "UPDATE quiver.work AS w SET state = 'leased', worker = $1, lease = $2, leased_until = now() + "
-            "$3::interval, tries = tries + 1 FROM c WHERE w.event = c.event AND w.unit = c.unit "
-            "RETURNING w.event, w.unit, w.games",
-            worker, claimed.lease, interval(lease), text_array(unable));
+    const std::string time = interval(lease);
+    const std::string without = text_array(unable);
+    pqxx::result rows = impl_->prepared(transaction, "claim", kClaim, worker, claimed.lease, time, without);
+    if (rows.empty())
+      rows = impl_->prepared(transaction, "expired", kClaimExpired, worker, claimed.lease, time, without);
     if (rows.empty()) return;
     claimed.event = rows[0][0].as<std::int64_t>();
     claimed.unit = number_in(rows[0][1]);
@@ -258,12 +279,14 @@ Result<std::optional<ClaimedUnit>> WorkQueue::claim(const std::string& worker, b
 
 Result<bool> WorkQueue::renew(const ClaimedUnit& unit, base::Duration lease) {
   bool held = false;
-  const auto done = impl_->change([&](Transaction& transaction) {
+  const auto done = impl_->change_once([&](Transaction& transaction) {
     held =
-        !run(transaction,
-             "UPDATE quiver.work SET leased_until = now() + $4::interval WHERE event = $1 AND unit = $2 AND "
-             "lease = $3 AND state = 'leased' RETURNING 1",
-             unit.event, unit.unit, unit.lease, interval(lease))
+        !impl_
+             ->prepared(transaction, "renew",
+                        "UPDATE quiver.work SET state = 'leased', leased_until = now() + $4::interval WHERE "
+                        "event = $1 AND unit = $2 AND lease = $3 AND state <> 'submitted' "
+                        "AND set_config('synchronous_commit', 'off', true) = 'off' RETURNING 1",
+                        unit.event, unit.unit, unit.lease, interval(lease))
              .empty();
   });
   if (!done) return done.error();
@@ -272,35 +295,23 @@ Result<bool> WorkQueue::renew(const ClaimedUnit& unit, base::Duration lease) {
 
 Result<bool> WorkQueue::submit(const std::string& worker, const ClaimedUnit& unit,
                                const std::vector<wire::Record>& records) {
+  std::vector<std::string> all;
+  std::uint64_t time_losses = 0;
+  std::uint64_t voids = 0;
+  for (const wire::Record& record : records) {
+    all.push_back(wire::record_json(record));
+    if (lost_on_time(record)) ++time_losses;
+    if (record.end == wire::End::kVoid) ++voids;
+  }
   bool taken = false;
-  const auto done = impl_->change([&](Transaction& transaction) {
-    taken =
-        !run(transaction,
-             "UPDATE quiver.workers SET seen = now() WHERE name = $1 AND refused = '' RETURNING 1", worker)
-             .empty();
-    if (!taken) return;
-    const pqxx::result before =
-        run(transaction,
-            "SELECT state FROM quiver.work WHERE event = $1 AND unit = $2 AND lease = $3 "
-            "FOR UPDATE",
-            unit.event, unit.unit, unit.lease);
-    taken = !before.empty();
-    if (!taken || text_in(before[0][0]) == "submitted") return;
-    run(transaction, "UPDATE quiver.work SET state = 'submitted' WHERE event = $1 AND unit = $2", unit.event,
-        unit.unit);
-    std::uint64_t time_losses = 0;
-    std::uint64_t voids = 0;
-    for (std::size_t k = 0; k < records.size(); ++k) {
-      run(transaction, "INSERT INTO quiver.submissions VALUES ($1, $2, $3, $4, $5)", unit.event, unit.unit, k,
-          worker, wire::record_json(records[k]));
-      if (lost_on_time(records[k])) ++time_losses;
-      if (records[k].end == wire::End::kVoid) ++voids;
-    }
-    run(transaction,
-        "UPDATE quiver.workers SET games = games + $2, time_losses = time_losses + $3, voids = "
-        "voids + $4 WHERE name = $1",
-        worker, records.size() - voids, time_losses, voids);
-    Impl::announce(transaction);
+  const auto done = impl_->change_once([&](Transaction& transaction) {
+    const pqxx::row row =
+        impl_->prepared(transaction, "submit", kSubmit, unit.event, unit.unit, unit.lease, worker,
+                        text_array(all), records.size() - voids, time_losses, voids)[0];
+    const bool now = row[0].as<bool>();
+    taken = now || row[1].as<bool>();
+    // On its own: in the same transaction it would let one submission after the other wait for the disk.
+    if (now) Impl::announce(transaction, Impl::kSubmissions);
   });
   if (!done) return done.error();
   return taken;
@@ -310,10 +321,9 @@ Result<void> WorkQueue::release(const ClaimedUnit& unit) {
   return impl_->change([&](Transaction& transaction) {
     run(transaction,
         "UPDATE quiver.work SET state = 'open', lease = NULL, worker = NULL WHERE event = $1 AND unit = $2 "
-        "AND "
-        "lease = $3 AND state = 'leased'",
+        "AND lease = $3 AND state <> 'submitted'",
         unit.event, unit.unit, unit.lease);
-    Impl::announce(transaction);
+    Impl::announce(transaction, Impl::kWork);
   });
 }
 
@@ -344,51 +354,6 @@ Result<std::optional<std::string>> WorkQueue::bundle(const std::string& name) {
 }
 
 // --- everybody
-
-Result<std::uint64_t> WorkQueue::open_events() {
-  std::uint64_t count = 0;
-  const auto read = impl_->read([&](Transaction& transaction) {
-    count = count_in(run(transaction, "SELECT count(*) FROM quiver.work_events")[0][0]);
-  });
-  if (!read) return read.error();
-  return count;
-}
-
-Result<QueueState> WorkQueue::state() {
-  QueueState state;
-  const auto read = impl_->read([&](Transaction& transaction) {
-    const pqxx::result rows = run(
-        transaction,
-        "SELECT count(*) FILTER (WHERE state = 'open'), count(*) FILTER (WHERE state = 'leased'), count(*) "
-        "FILTER (WHERE state = 'submitted') FROM quiver.work");
-    state = {count_in(rows[0][0]), count_in(rows[0][1]), count_in(rows[0][2])};
-  });
-  if (!read) return read.error();
-  return state;
-}
-
-Result<std::vector<WorkerState>> WorkQueue::workers() {
-  std::vector<WorkerState> out;
-  const auto read = impl_->read([&](Transaction& transaction) {
-    out.clear();
-    const pqxx::result rows = run(
-        transaction,
-        "SELECT w.name, w.host, w.cpu, extract(epoch FROM now() - w.seen), (SELECT count(*) FROM quiver.work "
-        "AS u WHERE u.worker = w.name AND u.state = 'leased'), w.games, w.time_losses, w.voids, "
-        "extract(epoch FROM w.seen - w.entered) / 3600, w.refused FROM quiver.workers AS w ORDER BY w.name");
-    for (const pqxx::row& row : rows)
-      out.push_back({{text_in(row[0]), text_in(row[1]), text_in(row[2])},
-                     real_in(row[3]),
-                     count_in(row[4]),
-                     count_in(row[5]),
-                     count_in(row[6]),
-                     count_in(row[7]),
-                     real_in(row[8]),
-                     text_in(row[9])});
-  });
-  if (!read) return read.error();
-  return out;
-}
 
 void WorkQueue::wait(base::Duration time, int wake) { impl_->wait(time, wake); }
 

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -68,25 +69,37 @@ struct QueueState {
 
 class WorkQueue {
  public:
+  // Which announcements end wait().
+  enum class Hears {
+    kNothing,
+    kWork,         // a worker's: something can be claimed
+    kSubmissions,  // a coordinator's: something was submitted
+  };
   // The store must exist and have this program's schema.
-  static base::Result<std::unique_ptr<WorkQueue>> open(const std::string& url);
+  static base::Result<std::unique_ptr<WorkQueue>> open(const std::string& url, Hears hears = Hears::kNothing);
   ~WorkQueue();
   WorkQueue(const WorkQueue&) = delete;
   WorkQueue& operator=(const WorkQueue&) = delete;
 
   // --- the coordinator
 
-  // Stores the setup, which replaces an earlier one. The bundles it names must be there.
+  // Stores the setup. The bundles it names must be there. If it replaces another one, all units are removed:
+  // they were played otherwise.
   base::Result<void> open_event(EventId event, const wire::WorkSetup& setup);
   base::Result<bool> has_bundle(const std::string& name);
   base::Result<void> add_bundle(const std::string& name, const std::string& bytes);
   // Adds the units. One that is there already with the same games stays as it is, with its lease or its
   // records; one with other games, of an earlier run, is replaced.
   base::Result<void> offer(EventId event, const std::vector<OfferedUnit>& units);
-  // The next submitted units, at most `most`.
-  base::Result<std::vector<Submission>> submissions(EventId event, std::size_t most);
-  // Its records are stored, or nobody wants them: removes the unit.
-  base::Result<void> settle(EventId event, UnitId unit);
+  // Units whose lease has run out can be claimed again, before those that were offered later. Until somebody
+  // does, their worker can still renew the lease and submit. Workers who find nothing else do this
+  // themselves.
+  base::Result<void> reopen_expired(EventId event);
+  // The next submitted units, at most `most`, without those that the caller has already.
+  base::Result<std::vector<Submission>> submissions(EventId event, std::size_t most,
+                                                    const std::set<UnitId>& without = {});
+  // Their records are stored, or nobody wants them: removes the units.
+  base::Result<void> settle(EventId event, const std::vector<UnitId>& units);
   // Removes the setup and all units.
   base::Result<void> close_event(EventId event);
   // The worker claims and submits nothing more, and its units can be claimed by others. False if it was
@@ -115,12 +128,10 @@ class WorkQueue {
 
   // --- everybody
 
-  // Events with a setup: whether there may be work later.
-  base::Result<std::uint64_t> open_events();
   base::Result<QueueState> state();
   base::Result<std::vector<WorkerState>> workers();
-  // Blocks until something was offered or submitted, `wake` can be read, or the time is over. Announcements
-  // can be missed, so the caller looks again after the time, too.
+  // Blocks until something is announced, `wake` can be read, or the time is over. What was announced since
+  // the last call counts. Announcements can be missed, so the caller looks again after the time, too.
   void wait(base::Duration time, int wake);
 
  private:

@@ -127,6 +127,7 @@ tournament::LadderRequest LadderCommand::request(const games::Position& start) c
 }
 
 int LadderCommand::run() {
+  options.expand_bots();
   if (!options.position.moves_text().empty()) throw UsageError("a ladder takes --openings, not --moves");
   const games::Position start = options.position.start();
   if (start.turn().seats() != 2) throw UsageError("a ladder is for games of two");

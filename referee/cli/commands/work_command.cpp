@@ -91,7 +91,7 @@ tournament::WorkerSettings WorkCommand::settings() const {
 
 int WorkCommand::run() const {
   tournament::WorkerSettings settings = this->settings();
-  auto queue = need(store::WorkQueue::open(store));
+  auto queue = need(store::WorkQueue::open(store, store::WorkQueue::Hears::kWork));
   launch::prepare_this_process();
   run::Settings referee_settings;
   referee_settings.launch_policy = launch_policy.open({settings.concurrency, 1, false});

@@ -11,6 +11,7 @@
 #include "referee/cli/options/command_line.hpp"
 #include "referee/cli/options/usage_error.hpp"
 #include "referee/launch/bot_spec.hpp"
+#include "referee/launch/bot_words.hpp"
 #include "referee/launch/files/open_databases.hpp"
 #include "referee/run/order.hpp"
 #include "referee/tournament/openings.hpp"
@@ -19,7 +20,8 @@ namespace quiver::cli {
 
 const char* const kEventHelp =
     R"(  --bot SPEC           an entrant; once for each. As for match: a bundled bot's
-                       name, an executable with arguments, or remote:NAME
+                       name, an executable with arguments, or remote:NAME;
+                       "players/*.so" enters every file that matches
   --concurrency C      how many games at once (1)
   --move-time T        for each move; durations are written 500ms, 2s, 1m
   --clock BANK[+INC]   for the whole game, and what each move adds
@@ -104,6 +106,16 @@ std::uint32_t EventOptions::num_at_once() const {
   return concurrency.value_or(1);
 }
 
+void EventOptions::expand_bots() {
+  std::vector<std::string> all;
+  for (const std::string& text : bots) {
+    auto some = launch::expand_pattern(text);
+    if (!some) throw UsageError("--bot: " + some.error().sentence);
+    all.insert(all.end(), some->begin(), some->end());
+  }
+  bots = std::move(all);
+}
+
 std::vector<launch::BotSpec> EventOptions::specs() const {
   std::vector<launch::BotSpec> all;
   for (const std::string& text : bots) {
@@ -150,7 +162,7 @@ void EventOptions::check_event(const std::string& name, std::size_t room) const 
 void TournamentOptions::add_to(Command& command) {
   position.add_to(command, "amazons");
   EventOptions::add_to(command);
-  command.choice("--format", format, {"round-robin", "double-round-robin", "gauntlet", "swiss", "knockout"});
+  command.choice("--format", format, {"round-robin", "double-round-robin", "gauntlet", "swiss", "knockout", "double-elimination"});
   command.number("--games", games);
   command.number("--rounds", rounds);
   command.number("--challengers", challengers);
@@ -159,6 +171,9 @@ void TournamentOptions::add_to(Command& command) {
   command.word("--anchor", anchor);
   command.flag("--allow-changed", allow_changed);
   command.flag("--workers", workers);
+  command.word("--from-ladder", from_ladder);
+  command.number("--top", top);
+  command.word("--season", season);
   ci.add_to(command);
 }
 

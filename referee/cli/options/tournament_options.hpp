@@ -48,6 +48,8 @@ struct EventOptions {
   [[nodiscard]] wire::TimeControl time() const;
   // From 1 to 256. Throws UsageError.
   [[nodiscard]] std::uint32_t num_at_once() const;
+  // Replaces each --bot that is a pattern, "players/*.so", by the files that match. Throws UsageError.
+  void expand_bots();
   // Each with a name of its own. Throws UsageError.
   [[nodiscard]] std::vector<launch::BotSpec> specs() const;
   // The effective board and clocks: a default and the same value given explicitly are equal.
@@ -71,6 +73,9 @@ struct TournamentOptions : EventOptions {
   std::optional<std::string> anchor;
   bool allow_changed = false;
   bool workers = false;
+  std::optional<std::string> from_ladder;  // the store of a ladder whose best play
+  std::optional<std::uint32_t> top;
+  std::string season;
   CiOptions ci;
 
   void add_to(Command& command);

@@ -44,6 +44,7 @@ void QueueThread::finish() {
     const std::lock_guard lock(mutex_);
     finishing_ = true;
   }
+  finish_.notify_all();
   wake();
   thread_.join();
 }
@@ -72,22 +73,37 @@ void QueueThread::tell(const base::Result<void>& result) {
   if (notice_) notice_(away_ ? result.error().sentence + "; trying again" : "the work queue is back");
 }
 
-void QueueThread::insist(const Job& job) {
-  auto pause = kFirstPause;
+base::Result<void> QueueThread::attempt(const Job& job) {
+  try {
+    return job(*queue_);
+  } catch (const std::exception& failed) {
+    return base::bad_input(std::string("an internal error: ") + failed.what());
+  }
+}
+
+void QueueThread::pause(base::Duration time) {
+  std::unique_lock lock(mutex_);
+  finish_.wait_for(lock, time, [this] { return finishing_; });
+}
+
+bool QueueThread::insist(const Job& job) {
+  auto time = kFirstPause;
   for (;;) {
-    const auto done = job(*queue_);
+    const auto done = attempt(job);
     tell(done);
-    if (done || is_finishing()) return;
-    std::this_thread::sleep_for(pause);
-    pause = std::min(pause * 2, kLongestPause);
+    if (done) return true;
+    if (is_finishing()) return false;
+    pause(time);
+    time = std::min(time * 2, kLongestPause);
   }
 }
 
 void QueueThread::run() {
   for (;;) {
-    while (auto job = next()) insist(*job);
+    while (auto job = next())
+      if (!insist(*job)) return;
     if (is_finishing()) return;
-    tell(poll_(*queue_));
+    tell(attempt(poll_));
     queue_->wait(interval_, wake_.get());
     std::uint64_t ignored = 0;
     static_cast<void>(!read(wake_.get(), &ignored, sizeof ignored));

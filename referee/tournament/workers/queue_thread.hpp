@@ -2,8 +2,8 @@
 //
 // Jobs are done in the order in which they were added. A job that fails, because the server is away, is tried
 // again after a pause until it succeeds; the ones behind it wait. In between the queue is polled: when
-// something was announced, when poll_now() is called, and at intervals. add() and poll_now() may be called
-// from any thread; jobs and polls run on the own thread.
+// something was announced, when poll_now() is called, and at intervals. What a job or a poll throws counts as
+// a failure. add() and poll_now() may be called from any thread; jobs and polls run on the own thread.
 #pragma once
 
 #include <condition_variable>
@@ -35,15 +35,20 @@ class QueueThread {
 
   void add(Job job);
   void poll_now();
-  // Does what was added before, each job once, and ends the thread. Nothing is polled or repeated any more.
+  // Does what was added before and ends the thread. Nothing is polled or repeated any more: at the first job
+  // that fails, the rest is given up, because a server that is away would keep each of them waiting.
   void finish();
 
  private:
   void run();
   // The next job, if there is one.
   std::optional<Job> next();
-  // Repeats it until it succeeds or finish() was called.
-  void insist(const Job& job);
+  // Once; what it throws becomes an error.
+  base::Result<void> attempt(const Job& job);
+  // Repeats it until it succeeds or finish() was called. False if it did not succeed.
+  bool insist(const Job& job);
+  // Until finish() is called, or for this long.
+  void pause(base::Duration time);
   void tell(const base::Result<void>& result);
   [[nodiscard]] bool is_finishing();
   void wake() const;
@@ -54,6 +59,7 @@ class QueueThread {
   store::Notice notice_;
   launch::Descriptor wake_;  // an eventfd
   std::mutex mutex_;
+  std::condition_variable finish_;
   std::deque<Job> jobs_;
   bool finishing_ = false;
   bool away_ = false;  // the server; on the own thread

@@ -13,6 +13,8 @@ namespace {
 
 // Enough for a thousand workers that ask at once; few enough to be withdrawn when a test is decided.
 constexpr std::size_t kMostUnits = 2000;
+// Units are offered this many at a time or more, as long as others wait: each offer wakes the idle workers.
+constexpr std::size_t kOfferedAtOnce = 250;
 constexpr std::size_t kSubmissionsAtOnce = 500;
 constexpr std::chrono::milliseconds kBetweenPolls(1000);
 
@@ -20,11 +22,27 @@ constexpr std::chrono::milliseconds kBetweenPolls(1000);
 
 struct WorkDispatcher::Expected {
   std::mutex mutex;
-  std::map<store::UnitId, std::vector<wire::WorkGame>> games;
+  std::map<store::UnitId, std::vector<wire::WorkGame>> games;  // of those that have not been submitted
   // Passed on to the referee's thread, and not removed from the queue yet. Until then their records are in
   // the queue, and must not be judged by the games of a unit that is offered again under the same number.
   std::set<store::UnitId> taken;
+  std::vector<store::UnitId> settled;  // to be removed from the queue, all at once
+
+  std::set<store::UnitId> taken_units();
+  // Empty if it is not expected.
+  std::vector<wire::WorkGame> games_of(store::UnitId unit);
 };
+
+std::set<store::UnitId> WorkDispatcher::Expected::taken_units() {
+  const std::lock_guard lock(mutex);
+  return taken;
+}
+
+std::vector<wire::WorkGame> WorkDispatcher::Expected::games_of(store::UnitId unit) {
+  const std::lock_guard lock(mutex);
+  const auto found = games.find(unit);
+  return found == games.end() ? std::vector<wire::WorkGame>() : found->second;
+}
 
 WorkDispatcher::WorkDispatcher(WorkPlan plan, std::unique_ptr<store::WorkQueue> queue, Tournament& tournament,
                                run::Referee& referee, CommitNotifier& notifier, store::Notice notice)
@@ -53,6 +71,7 @@ void WorkDispatcher::go_on() {
 }
 
 void WorkDispatcher::offer_more() {
+  if (units_.size() + kOfferedAtOnce > kMostUnits) return;
   std::vector<store::OfferedUnit> offers;
   while (units_.size() < kMostUnits) {
     std::vector<run::Game> games = tournament_.next_unit();
@@ -83,32 +102,29 @@ void WorkDispatcher::add(std::vector<run::Game> games, std::vector<store::Offere
   offers.push_back(std::move(offer));
 }
 
+base::Result<void> WorkDispatcher::reopen(store::WorkQueue& queue) {
+  const base::Time now = base::clock_now();
+  if (reopened_ && now - *reopened_ < kBetweenPolls) return {};
+  reopened_ = now;
+  return queue.reopen_expired(plan_.event);
+}
+
 base::Result<void> WorkDispatcher::poll(store::WorkQueue& queue) {
-  auto found = queue.submissions(plan_.event, kSubmissionsAtOnce);
+  if (auto reopened = reopen(queue); !reopened) return reopened;
+  auto found = queue.submissions(plan_.event, kSubmissionsAtOnce, expected_->taken_units());
   if (!found) return found.error();
   std::set<std::string> refused;
   for (store::Submission& one : *found) {
     if (refused.contains(one.worker)) continue;  // its other submissions are gone, too
-    std::vector<wire::WorkGame> games;
-    {
-      const std::lock_guard lock(expected_->mutex);
-      if (expected_->taken.contains(one.unit)) continue;
-      const auto asked = expected_->games.find(one.unit);
-      if (asked != expected_->games.end()) games = asked->second;
-    }
+    const std::vector<wire::WorkGame> games = expected_->games_of(one.unit);
     // Of an earlier run, and its games were stored or are offered in other units.
     if (games.empty()) {
-      if (auto settled = queue.settle(plan_.event, one.unit); !settled) return settled;
+      if (auto settled = queue.settle(plan_.event, {one.unit}); !settled) return settled;
       continue;
     }
     if (const auto judged = judge_submission(one, games, plan_.setup, plan_.start); !judged) {
-      const auto is_new = queue.refuse_worker(one.worker, judged.error().sentence);
-      if (!is_new) return is_new.error();
       refused.insert(one.worker);
-      if (!*is_new) continue;
-      const std::string why = "the worker " + base::quoted(one.worker) +
-                              " is refused, and its games are played again: " + judged.error().sentence;
-      referee_.post([notice = notice_, why] { notice(why); });
+      if (auto done = refuse(queue, one.worker, judged.error().sentence); !done) return done;
       continue;
     }
     {
@@ -122,7 +138,23 @@ base::Result<void> WorkDispatcher::poll(store::WorkQueue& queue) {
   return {};
 }
 
+base::Result<void> WorkDispatcher::refuse(store::WorkQueue& queue, const std::string& worker,
+                                          const std::string& why) {
+  const auto is_new = queue.refuse_worker(worker, why);
+  if (!is_new) return is_new.error();
+  if (!*is_new) return {};
+  const std::string sentence =
+      "the worker " + base::quoted(worker) + " is refused, and its games are played again: " + why;
+  referee_.post([notice = notice_, sentence] { notice(sentence); });
+  return {};
+}
+
 void WorkDispatcher::take(const store::Submission& submission) {
+  {
+    // Before the unit can be offered again.
+    const std::lock_guard lock(expected_->mutex);
+    expected_->games.erase(submission.unit);
+  }
   bool any_void = false;
   for (const wire::Record& record : submission.records) {
     const auto found = outstanding_.find(record.number);
@@ -142,17 +174,33 @@ void WorkDispatcher::take(const store::Submission& submission) {
 // this process die before the other game is stored, that one is played again.
 void WorkDispatcher::settle_when_stored(store::UnitId unit, bool any_void) {
   const auto settle = [this, alive = alive_, unit] {
-    if (!*alive) return;
-    thread_->add([event = plan_.event, unit, expected = expected_](store::WorkQueue& queue) {
-      auto settled = queue.settle(event, unit);
-      if (!settled) return settled;
-      const std::lock_guard lock(expected->mutex);
-      expected->taken.erase(unit);
-      return settled;
-    });
+    if (*alive) this->settle(unit);
   };
   if (any_void) return settle();
   notifier_.commit({}, settle);
+}
+
+void WorkDispatcher::settle(store::UnitId unit) {
+  {
+    const std::lock_guard lock(expected_->mutex);
+    expected_->settled.push_back(unit);
+    if (expected_->settled.size() > 1) return;  // the job that waits takes this one, too
+  }
+  // Kept between its tries.
+  auto units = std::make_shared<std::vector<store::UnitId>>();
+  thread_->add([event = plan_.event, units, expected = expected_](store::WorkQueue& queue) {
+    {
+      const std::lock_guard lock(expected->mutex);
+      units->insert(units->end(), expected->settled.begin(), expected->settled.end());
+      expected->settled.clear();
+    }
+    if (units->empty()) return base::Result<void>();
+    auto settled = queue.settle(event, *units);
+    if (!settled) return settled;
+    const std::lock_guard lock(expected->mutex);
+    for (const store::UnitId one : *units) expected->taken.erase(one);
+    return settled;
+  });
 }
 
 void WorkDispatcher::close() {
@@ -178,7 +226,7 @@ base::Result<std::unique_ptr<run::Runner>> dispatch_to_workers(const WorkRequest
                                                                Tournament& tournament, run::Referee& referee,
                                                                CommitNotifier& notifier,
                                                                store::Notice notice) {
-  auto queue = store::WorkQueue::open(request.store);
+  auto queue = store::WorkQueue::open(request.store, store::WorkQueue::Hears::kSubmissions);
   if (!queue) return queue.error();
   WorkPlan plan{request.event, to_work_setup(request.config), request.config.start};
   plan.setup.isolate = request.isolate;

@@ -61,11 +61,19 @@ class WorkDispatcher final : public run::Runner {
   // What the two threads share: the games of each unit, to judge its records by.
   struct Expected;
 
-  // On the queue's thread: fetches and judges what was submitted.
+  // --- on the queue's thread
+  // Fetches and judges what was submitted.
   base::Result<void> poll(store::WorkQueue& queue);
-  // On the referee's thread: records that have passed.
+  // Gives units whose lease has run out to others, now and then.
+  base::Result<void> reopen(store::WorkQueue& queue);
+  base::Result<void> refuse(store::WorkQueue& queue, const std::string& worker, const std::string& why);
+
+  // --- on the referee's thread
+  // Records that have passed.
   void take(const store::Submission& submission);
   void settle_when_stored(store::UnitId unit, bool any_void);
+  // Has it removed from the queue, soon.
+  void settle(store::UnitId unit);
   // Takes units from the tournament and offers them.
   void offer_more();
   void add(std::vector<run::Game> games, std::vector<store::OfferedUnit>& offers);
@@ -84,6 +92,7 @@ class WorkDispatcher final : public run::Runner {
   bool stopped_ = false;
   bool closing_ = false;
   bool done_ = false;
+  std::optional<base::Time> reopened_;   // of the queue's thread
   std::unique_ptr<QueueThread> thread_;  // last: it uses the others
 };
 

@@ -3,11 +3,12 @@
 // Units of several tournaments can be in hand at once; each tournament has a game source and a runner of its
 // own. A lease is renewed from the referee's thread, and only while each game of the unit makes progress: a
 // game in which nothing has happened for longer than a move may take counts as hung, and its unit goes to
-// another worker. While the database is away, games go on and records wait. Lives on the referee's thread;
-// the queue has a thread of its own.
+// another worker. Of a unit whose lease is lost no further game is begun. While the database is away, games
+// go on and records wait. Lives on the referee's thread; the queue has a thread of its own.
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -60,6 +61,8 @@ class Worker {
   // Shows that this worker lives, now and then. False if it is refused.
   base::Result<bool> enter(store::WorkQueue& queue);
   void note_idle();
+  // The next unit, with what it needs; false if there is none now.
+  base::Result<bool> claim_one(store::WorkQueue& queue);
   // What the unit needs, from the cache or from the database; null if this worker cannot play it.
   base::Result<std::shared_ptr<Loaded>> load(store::WorkQueue& queue, const store::ClaimedUnit& unit);
   base::Result<bool> load_bot(store::WorkQueue& queue, const wire::WorkBot& bot);
@@ -70,15 +73,27 @@ class Worker {
   // --- on the referee's thread
   void begin(const store::ClaimedUnit& claimed, const Loaded& loaded);
   std::shared_ptr<Source> source_for(const Loaded& loaded);
+  // The source ends with the games that are being played.
+  void retire(std::shared_ptr<Source> source);
   [[nodiscard]] bool may_begin() const { return running_ < settings_.concurrency; }
   void on_over(const UnitPtr& unit, const wire::Record& record);
+  // A seat's bot could not be started: its games are for others.
+  void on_unable(const UnitPtr& unit, const wire::WorkBot& bot, const std::string& why);
   void submit(const UnitPtr& unit);
   void release(const UnitPtr& unit);
+  // Its lease is another's, or the unit is gone.
+  void lose(const UnitPtr& unit);
+  // It is in hand no more.
+  void forget(const UnitPtr& unit);
   void renew_leases();
   // Ends the runners of tournaments that have no games now.
   void rest();
-  void count_free();
   void end();
+  [[nodiscard]] bool has_ended() const { return ending_ && runners_ == 0 && beginning_ == 0; }
+
+  // --- on either
+  // Games that could begin if there were any.
+  [[nodiscard]] std::size_t num_free() const;
 
   WorkerSettings settings_;
   store::Notice notice_;
@@ -86,16 +101,19 @@ class Worker {
   run::Referee* referee_ = nullptr;
   base::Time renewed_{};
   std::map<store::EventId, std::shared_ptr<Source>> sources_;  // with a runner
-  std::vector<std::shared_ptr<Source>> ended_;                 // their runners may still live
+  std::vector<std::shared_ptr<Source>> retired_;               // their runners may still live
+  std::size_t runners_ = 0;                                    // that live
   std::set<UnitPtr> units_;                                    // in hand
   std::size_t running_ = 0;                                    // games
   std::string failure_;
-  bool ending_ = false;
-  std::atomic<std::size_t> free_{0};  // slots, for the queue's thread
+  // Of both threads. What one adds the other takes away, so that neither overwrites a count of the other's.
+  std::atomic<bool> ending_{false};
+  std::atomic<std::int64_t> in_hand_{0};  // games that were claimed and have not ended
+  std::atomic<int> beginning_{0};         // units that were claimed and have not reached the referee's thread
   // Of the queue's thread alone:
   std::map<store::EventId, std::shared_ptr<const Event>> events_;
   std::map<std::string, launch::BotSpec> bots_;  // by bundle
-  std::set<std::string> unable_;                 // bundles
+  std::set<std::string> unable_;                 // bundles that cannot be played here
   std::optional<base::Time> entered_;
   std::optional<base::Time> idle_since_;
   std::unique_ptr<QueueThread> thread_;  // last: it uses the others

@@ -6,6 +6,7 @@
 #include <set>
 #include <sys/wait.h>
 
+#include "referee/store/postgres_schema.hpp"
 #include "referee/store/postgres_store.hpp"
 #include "tests/unit/store/given_store.hpp"
 #include "tests/unit/store/postgres_database.hpp"
@@ -128,13 +129,25 @@ TEST_F(PostgresStores, RefuseNewerAndForeignSchemas) {
   const PostgresDatabase newer;
   open(newer.url());
   newer.execute("UPDATE quiver.store SET version = 99");
-  EXPECT_NE(refusal(newer.url()).find(" was written by a newer quiver (schema 99, this one knows up to 2)"),
+  EXPECT_NE(refusal(newer.url())
+                .find(" was written by a newer quiver (schema 99, this one knows up to " +
+                      std::to_string(store::newest_postgres_schema()) + ")"),
             std::string::npos);
   EXPECT_NE(refusal(newer.url(), Access::kRead), "");
   const PostgresDatabase foreign;
   foreign.execute("CREATE SCHEMA quiver");
   EXPECT_NE(refusal(foreign.url()).find(" is a database of another program, not a store of quiver"),
             std::string::npos);
+}
+
+// A script's next command comes before the server has closed the connection of the last one.
+TEST_F(PostgresStores, AreWaitedForWhileTheLastWriterLeaves) {
+  const PostgresDatabase database;
+  auto last = open(database.url());
+  auto next = std::async(std::launch::async, [&] { return refusal(database.url()); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));  // it is refused once at least, most likely
+  last.reset();
+  EXPECT_EQ(next.get(), "");
 }
 
 TEST_F(PostgresStores, AreWrittenByOneProcessWhichIsNamed) {

@@ -82,6 +82,22 @@ TEST_F(WorkQueues, GiveAUnitToAnotherWhenItsLeaseHasRunOut) {
   EXPECT_EQ(submissions()[0].worker, "bob");
 }
 
+// A worker that is late loses its unit when somebody else has claimed it, and not before.
+TEST_F(WorkQueues, OpenAUnitAgainWhenItsLeaseHasRunOut) {
+  queue_->offer(event_, {unit(1), unit(3), unit(5)}).value();
+  const auto late = claim("ann", kNoTime).value();
+  const auto later = claim("ann", kNoTime).value();
+  queue_->reopen_expired(event_).value();
+  EXPECT_EQ(queue_->state().value().open, 3U);
+  EXPECT_TRUE(queue_->renew(late, kLease).value());
+  EXPECT_TRUE(queue_->submit("ann", later, records(later)).value());
+  EXPECT_EQ(claim("bob", kNoTime).value().unit, 5U) << "the only one that is nobody's";
+  queue_->reopen_expired(event_).value();
+  EXPECT_TRUE(queue_->renew(late, kLease).value()) << "its lease had not run out";
+  queue_->offer(event_, {unit(7)}).value();
+  EXPECT_EQ(claim("ann").value().unit, 5U) << "before those that were offered later";
+}
+
 TEST_F(WorkQueues, KeepALeaseThatIsRenewed) {
   queue_->offer(event_, {unit(1)}).value();
   const auto unit = claim("ann", kNoTime).value();
@@ -100,9 +116,66 @@ TEST_F(WorkQueues, TakeTheRecordsOfAUnitOnce) {
   ASSERT_EQ(submissions()[0].records.size(), 2U);
   EXPECT_EQ(submissions()[0].records[1].number, 2U);
   EXPECT_FALSE(claim("bob")) << "it is played";
-  queue_->settle(event_, 1).value();
+  queue_->settle(event_, {1}).value();
   EXPECT_TRUE(submissions().empty());
   EXPECT_FALSE(queue_->submit("ann", unit, records(unit)).value()) << "the unit is gone";
+}
+
+TEST_F(WorkQueues, LeaveOutTheSubmissionsThatTheCoordinatorHas) {
+  queue_->offer(event_, {unit(1), unit(3), unit(5)}).value();
+  for (int k = 0; k < 3; ++k) {
+    const auto one = claim("ann").value();
+    EXPECT_TRUE(queue_->submit("ann", one, records(one)).value());
+  }
+  const auto rest = queue_->submissions(event_, 1, {1, 5}).value();
+  ASSERT_EQ(rest.size(), 1U);
+  EXPECT_EQ(rest[0].unit, 3U);
+  queue_->settle(event_, {1, 5}).value();
+  EXPECT_EQ(submissions().size(), 1U);
+}
+
+// Quotes, backslashes and line ends travel through PostgreSQL's arrays.
+TEST_F(WorkQueues, KeepRecordsByTheByte) {
+  queue_->offer(event_, {unit(1)}).value();
+  const auto one = claim("ann").value();
+  auto all = records(one);
+  all[0].sentence = "a \"b\" \\ {c,d} 'e'\nNULL";
+  EXPECT_TRUE(queue_->submit("ann", one, all).value());
+  EXPECT_EQ(submissions()[0].records[0].sentence, all[0].sentence);
+}
+
+// An announcement that arrives with the answer to a statement is not on the socket any more.
+TEST_F(WorkQueues, HearWhatWasAnnouncedWhileTheyAskedSomethingElse) {
+  const auto worker = WorkQueue::open(database_.url(), WorkQueue::Hears::kWork).value();
+  const auto coordinator = WorkQueue::open(database_.url(), WorkQueue::Hears::kSubmissions).value();
+  EXPECT_TRUE(worker->enter({"cid", "host", "cpu"}));
+  worker->wait(std::chrono::milliseconds(1), -1);
+  queue_->offer(event_, {unit(1)}).value();
+  for (int k = 0; k < 20; ++k) static_cast<void>(worker->state().value());
+  const auto began = std::chrono::steady_clock::now();
+  worker->wait(seconds(60), -1);
+  EXPECT_LT(std::chrono::steady_clock::now() - began, seconds(30));
+
+  const auto held = worker->claim("cid", kLease, {}).value();
+  ASSERT_TRUE(held);
+  EXPECT_TRUE(worker->submit("cid", *held, records(*held)).value());
+  for (int k = 0; k < 20; ++k) static_cast<void>(coordinator->state().value());
+  coordinator->wait(seconds(60), -1);
+  EXPECT_LT(std::chrono::steady_clock::now() - began, seconds(30));
+}
+
+// The coordinator was started again with another clock: what is being played now was asked for by nobody.
+TEST_F(WorkQueues, DropAllUnitsWhenTheSetupChanges) {
+  queue_->offer(event_, {unit(1), unit(3)}).value();
+  const auto held = claim("ann").value();
+  queue_->open_event(event_, setup()).value();
+  EXPECT_TRUE(queue_->renew(held, kLease).value()) << "nothing has changed";
+  auto other = setup();
+  other.restart = true;
+  queue_->open_event(event_, other).value();
+  EXPECT_FALSE(queue_->renew(held, kLease).value());
+  EXPECT_FALSE(queue_->submit("ann", held, records(held)).value());
+  EXPECT_FALSE(claim("bob"));
 }
 
 TEST_F(WorkQueues, LeaveAUnitAsItIsWhenItIsOfferedAgain) {
@@ -214,7 +287,8 @@ TEST_F(WorkQueues, RemoveAllUnitsWithTheirEvent) {
   EXPECT_EQ(state.leased, 1U);
   EXPECT_EQ(state.submitted, 1U);
   queue_->close_event(event_).value();
-  EXPECT_EQ(queue_->open_events().value(), 0U);
+  EXPECT_FALSE(queue_->setup(event_).value());
+  EXPECT_EQ(queue_->state().value().open, 0U);
   EXPECT_FALSE(queue_->submit("ann", held, records(held)).value());
 }
 

@@ -1,0 +1,137 @@
+// What a worker has in hand, for the files that implement it: tournaments, units, and the source of their
+// games.
+//
+// Event and Loaded are made on the queue's thread and not changed afterwards. The others live on the
+// referee's thread, but for what a unit was claimed with, which never changes.
+#pragma once
+
+#include <deque>
+
+#include "referee/net/match_observer.hpp"
+#include "referee/net/match_session.hpp"
+#include "referee/tournament/workers/worker.hpp"
+
+namespace quiver::tournament {
+
+// How long a worker keeps bots and runners without work.
+constexpr std::chrono::seconds kTimeToRest(5);
+
+// A tournament, as far as a worker knows it. Never changed, so both threads may read it.
+struct Worker::Event {
+  store::EventId id = 0;
+  wire::WorkSetup setup;
+  run::MatchConfig config;
+};
+
+// All that the games of a unit need.
+struct Worker::Loaded {
+  std::shared_ptr<const Event> event;
+  std::vector<run::Game> games;
+  std::map<std::size_t, launch::BotSpec> bots;  // by the numbers of the entrants
+};
+
+// A unit in hand.
+struct Worker::Unit {
+  store::ClaimedUnit claimed;
+  std::map<std::uint32_t, wire::Record> records;  // by the game's number
+  std::size_t running = 0;                        // of its games
+  base::Time last_change = base::clock_now();
+  base::Duration longest_silence{0};
+  bool broken_off = false;  // a game of it was, because this worker ends or cannot play it
+  bool lost = false;        // the lease
+
+  // Games that have not ended.
+  [[nodiscard]] std::size_t left() const { return claimed.games.size() - records.size(); }
+  [[nodiscard]] bool is_complete() const { return records.size() == claimed.games.size(); }
+  [[nodiscard]] bool is_hung(base::Time now) const {
+    return running > 0 && now - last_change > longest_silence;
+  }
+};
+
+// The games of one tournament that are in hand.
+class Worker::Source final : public run::GameSource {
+ public:
+  Source(Worker& worker, std::shared_ptr<const Event> event) : worker_(worker), event_(std::move(event)) {}
+
+  [[nodiscard]] const Event& event() const { return *event_; }
+  void add(const UnitPtr& unit, const Loaded& loaded) {
+    for (const auto& [number, bot] : loaded.bots) bots_.emplace(number, bot);
+    for (const run::Game& game : loaded.games) {
+      waiting_.push_back(game);
+      units_[game.number] = unit;
+    }
+  }
+  void end() { ended_ = true; }
+  [[nodiscard]] bool is_idle() const { return units_.empty(); }
+  // Its runner has ended some time ago, and does not call it any more.
+  [[nodiscard]] bool is_done(base::Time now) const { return done_ && now - *done_ > kTimeToRest; }
+  // Its games that have not begun will not.
+  void drop_waiting(const UnitPtr& unit) {
+    std::erase_if(waiting_, [&](const run::Game& game) {
+      const auto found = units_.find(game.number);
+      if (found == units_.end() || found->second != unit) return false;
+      units_.erase(found);
+      return true;
+    });
+  }
+
+  // GameSource
+  [[nodiscard]] const launch::BotSpec& bot(std::size_t number) const override { return bots_.at(number); }
+  std::optional<run::Game> next(const run::PlayerPool&) override {
+    if (ended_ || waiting_.empty() || !worker_.may_begin()) return std::nullopt;
+    run::Game game = std::move(waiting_.front());
+    waiting_.pop_front();
+    const UnitPtr& unit = units_.at(game.number);
+    ++unit->running;
+    unit->last_change = base::clock_now();
+    ++worker_.running_;
+    return game;
+  }
+  [[nodiscard]] bool finished() const override { return ended_; }
+  void on_over(const run::Game& game, const wire::Record& record,
+               const std::optional<base::Seat>& unable) override {
+    const auto found = units_.find(game.number);
+    if (found == units_.end()) return;
+    const UnitPtr unit = found->second;
+    units_.erase(found);
+    --unit->running;
+    unit->last_change = base::clock_now();
+    --worker_.running_;
+    if (unable && !ended_)
+      worker_.on_unable(unit, event_->setup.bots[game.bots[unable->value()]], record.sentence);
+    worker_.on_over(unit, record);
+  }
+  void stop() override { ended_ = true; }
+  void on_done() override {
+    done_ = base::clock_now();
+    --worker_.runners_;
+  }
+
+  // Observes the matches of these games.
+  net::MatchObserver& progress() { return progress_; }
+
+ private:
+  // Notes that something has happened in a game.
+  class Progress final : public net::MatchObserver {
+   public:
+    explicit Progress(Source& source) : source_(source) {}
+    void on_change(const net::MatchSession& session) override {
+      const auto found = source_.units_.find(session.number());
+      if (found != source_.units_.end()) found->second->last_change = base::clock_now();
+    }
+
+   private:
+    Source& source_;
+  };
+
+  Worker& worker_;
+  std::shared_ptr<const Event> event_;
+  Progress progress_{*this};
+  std::map<std::size_t, launch::BotSpec> bots_;
+  std::deque<run::Game> waiting_;
+  std::map<std::uint32_t, UnitPtr> units_;  // by the number of a game that has not ended
+  bool ended_ = false;
+  std::optional<base::Time> done_;
+};
+
+}  // namespace quiver::tournament
