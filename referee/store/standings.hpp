@@ -68,6 +68,10 @@ struct Standings {
   std::optional<Sprt> sprt;
 };
 
+// How many games are still to come: those that are planned; of a sequential test as many as it will probably
+// take, which are fewer.
+double games_left(const Standings& standings);
+
 // One line without a line end.
 std::string standings_json(const Standings& standings);
 

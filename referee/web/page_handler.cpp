@@ -44,7 +44,7 @@ bool is_this_machine(const std::string& host) {
 bool is_view(const std::vector<std::string>& parts) {
   if (parts.empty()) return true;
   const std::string& first = parts[0];
-  if (first == "replay" || first == "play" || first == "seat") return parts.size() == 1;
+  if (first == "replay" || first == "play" || first == "seat" || first == "workers") return parts.size() == 1;
   if (first == "games") return parts.size() == 2;
   if (first == "events") return parts.size() <= 2 || (parts.size() == 3 && parts[2] == "games");
   return false;
@@ -82,7 +82,8 @@ PageHandler::PageHandler(run::Referee& referee, const Settings& settings)
       visitor_games_(referee.people(), VisitorRules{settings.offers, settings.max_bots},
                      [this](const std::string& table) { notify_visitors(table); }),
       hub_(referee,
-           {settings.running, settings.event, !settings.offers.empty(), address_for_bots(referee, settings)},
+           {settings.running, settings.event, !settings.offers.empty(), address_for_bots(referee, settings),
+            settings.workers},
            {[this](const std::string& id) { tell_players(id); },
             [this](const std::string& id) { end_game(id); }}) {
   metrics_.observe(referee_.match_observers(), referee_.server_observers());

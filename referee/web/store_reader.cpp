@@ -8,6 +8,7 @@
 #include "referee/store/open_store.hpp"
 #include "referee/store/standings.hpp"
 #include "referee/tournament/scoreboard.hpp"
+#include "referee/tournament/workers/workers_report.hpp"
 #include "referee/web/json.hpp"
 #include "referee/web/views.hpp"
 
@@ -207,6 +208,21 @@ Granted<Document> StoreReader::games(const std::string& event_name, const std::s
   }
   out.set_total(total);
   return document(json(out));
+}
+
+Granted<Document> StoreReader::workers() {
+  return cached("workers", [&]() -> Granted<Text> {
+    const auto from = store();
+    if (!from) return from.error();
+    if (!queue_) {
+      auto opened = store::WorkQueue::open(path_);
+      if (!opened) return unreadable(opened.error());
+      queue_ = std::move(*opened);
+    }
+    const auto report = tournament::report_workers(**from, *queue_);
+    if (!report) return unreadable(report.error());
+    return text(store::workers_json(*report));
+  });
 }
 
 Granted<RecordPtr> StoreReader::game(const std::string& id) {

@@ -13,6 +13,7 @@
 
 #include "client_sdk/base/time.hpp"
 #include "referee/store/store.hpp"
+#include "referee/store/work_queue.hpp"
 #include "referee/web/http/denial.hpp"
 #include "referee/web/http/document.hpp"
 #include "referee/web/recent_games.hpp"
@@ -33,6 +34,8 @@ class StoreReader {
   // The games of `name` against `against`, the latest first. Each may be empty, which means anybody.
   Granted<Document> games(const std::string& event, const std::string& name, const std::string& against,
                           std::uint32_t page);
+  // The workers of the database and their queue. Only for a store in PostgreSQL.
+  Granted<Document> workers();
   // The last games of an event, the latest first. Without a name, of the event that began last.
   std::vector<RecordPtr> latest(const std::string& event, std::size_t most);
   // By its id: "EVENT-NUMBER".
@@ -52,6 +55,7 @@ class StoreReader {
 
   std::string path_;
   std::unique_ptr<store::Store> store_;
+  std::unique_ptr<store::WorkQueue> queue_;
   std::map<std::string, Cached> cache_;
 };
 
