@@ -11,6 +11,7 @@ import { playView } from './views/play.js';
 import { replayView } from './views/replay.js';
 import { seatView } from './views/seat.js';
 import { standingsView } from './views/standings.js';
+import { workersView } from './views/workers.js';
 
 const kRoutes = [
   [/^\/$/, 'lobby', lobbyView],
@@ -19,6 +20,7 @@ const kRoutes = [
   [/^\/events$/, 'events', eventsView],
   [/^\/events\/([^/]+)$/, 'events', standingsView],
   [/^\/events\/([^/]+)\/games$/, 'events', gamesView],
+  [/^\/workers$/, 'workers', workersView],
   [/^\/play$/, 'play', playView],
   [/^\/seat$/, 'play', seatView],
 ];
@@ -28,9 +30,10 @@ const back = document.getElementById('back');
 let current = null;
 let visit = 0;
 
-/** Shows the link to /play only if the referee lets visitors play. */
-function navigation({ play }) {
+/** Shows the links to pages that this referee has something for. */
+function navigation({ play, workers }) {
   document.querySelector('nav [data-page=play]').hidden = !play;
+  document.querySelector('nav [data-page=workers]').hidden = !workers;
 }
 
 function problem(status, sentence) {

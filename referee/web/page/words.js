@@ -109,3 +109,25 @@ export function eloText(elo) {
   const rounded = Math.round(elo);
   return rounded < 0 ? `−${-rounded}` : `+${rounded}`;
 }
+
+/** How long something will take, as precisely as an estimate can be: "4 s", "12 min", "3 h 20 min", "5 days". */
+export function leftText(seconds) {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`;
+  return plural(Math.round(hours / 24), 'day');
+}
+
+/** "3 units wait, 2 are being played, 1 waits to be stored". */
+export function unitsInWords({ open, leased, submitted }) {
+  const [waiting, playing, storing] = [open, leased, submitted].map(Number);
+  return `${plural(waiting, 'unit')} ${waiting === 1 ? 'waits' : 'wait'}, ${playing} ${playing === 1 ? 'is' : 'are'} being played, ${storing} ${storing === 1 ? 'waits' : 'wait'} to be stored`;
+}
+
+/** The p-value of a worker's test; a dash if it has too few games. */
+export function probabilityText(test) {
+  if (!test) return '–';
+  return test.p < 0.001 ? '< 0.001' : test.p.toFixed(3);
+}

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { between, cellName, columnName } from '../../../referee/web/page/games/cells.js';
 import { stepInWords } from '../../../referee/web/page/games/in_words.js';
-import { clockText, durationText, listed, pointsText, resultInWords, timeControlText } from '../../../referee/web/page/words.js';
+import { clockText, durationText, leftText, listed, pointsText, probabilityText, resultInWords, timeControlText, unitsInWords } from '../../../referee/web/page/words.js';
 
 const kTen = { game: 'amazons', rows: 10, columns: 10 };
 
@@ -62,4 +62,18 @@ test('times', () => {
 test('small words', () => {
   assert.deepEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listed), ['', 'a', 'a and b', 'a, b and c']);
   assert.deepEqual([0, 0.5, 3, 3.5, 1 / 3].map(pointsText), ['0', '½', '3', '3½', '0.33']);
+});
+
+test('how long something will take', () => {
+  assert.deepEqual([0.2, 59, 60, 3599, 3600, 12000, 36000, 200000].map(leftText),
+    ['1 s', '59 s', '1 min', '1 h', '1 h', '3 h 20 min', '10 h', '2 days']);
+});
+
+test('the queue of work in words', () => {
+  assert.equal(unitsInWords({ open: '1200', leased: '1', submitted: '2' }), '1,200 units wait, 1 is being played, 2 wait to be stored');
+  assert.equal(unitsInWords({ open: '1', leased: '4', submitted: '1' }), '1 unit waits, 4 are being played, 1 waits to be stored');
+});
+
+test('the p-value of a worker', () => {
+  assert.deepEqual([undefined, { p: 0.4321 }, { p: 0.00001 }, { p: 0.001 }].map(probabilityText), ['–', '0.432', '< 0.001', '0.001']);
 });

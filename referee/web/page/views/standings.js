@@ -1,14 +1,14 @@
 // The standings of an event: table, SPRT, crosstable, ratings over time. Fetched every three seconds while the event is running
 // and the page is visible, and not at all once nothing can change. Parts that have not changed are left alone. data-testid="standings-row" with data-name.
-import { h, refill, s } from '../dom.js';
+import { h, s } from '../dom.js';
 import { gameTitle } from '../games/index.js';
 import { connectionLost } from '../live/announce.js';
 import { api, eventGamesPath } from '../live/api.js';
+import { every, part, stopping } from '../live/refresh.js';
 import { eloText, kFaults, plural, pointsText } from '../words.js';
 import { ratingChart } from './chart.js';
 import { matrix } from './matrix.js';
 
-const kEvery = 3000;
 // After the end the ratings may lag behind the table: how often they are fetched again.
 const kAfterTheEnd = 3;
 
@@ -75,33 +75,6 @@ function progress({ kind, format, game, played, planned, complete }) {
   const count = planned ? `${played} of ${plural(planned, 'game')}` : plural(played, 'game');
   return [gameTitle(game), format || kind, complete ? `complete, ${count}` : count].join(' · ');
 }
-
-/** A part of the page that is rebuilt only when its values have changed. */
-function part(element, make) {
-  let before;
-  return (...values) => {
-    const now = JSON.stringify(values);
-    if (now === before) return;
-    before = now;
-    refill(element, make(...values));
-  };
-}
-
-function every(action) {
-  const tick = () => { if (!document.hidden) action(); };
-  const timer = setInterval(tick, kEvery);
-  document.addEventListener('visibilitychange', tick);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', tick);
-  };
-}
-
-/** The banner of a lost connection does not stay for the next view. */
-const stopping = (stop) => () => {
-  stop();
-  connectionLost(false);
-};
 
 /** Whether the ratings include all games. */
 function isUpToDate({lines}, {played}) {
