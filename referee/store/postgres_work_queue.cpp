@@ -38,7 +38,7 @@ constexpr const char* kClaim =
     "AND refused <> '') ORDER BY event, unit FOR UPDATE SKIP LOCKED LIMIT 1) "
     "UPDATE quiver.work AS w SET state = 'leased', worker = $1, lease = $2, leased_until = now() + "
     "$3::interval, tries = tries + 1 FROM c WHERE w.event = c.event AND w.unit = c.unit "
-    "AND set_config('synchronous_commit', 'off', true) = 'off' RETURNING w.event, w.unit, w.games";
+    "AND set_config('synchronous_commit', 'off', true) = 'off' RETURNING w.event, w.unit, w.games, w.tries";
 
 // The same with a unit whose lease has run out. Asked when nothing is open: leased rows have no order by
 // time.
@@ -49,7 +49,7 @@ constexpr const char* kClaimExpired =
     "refused <> '') ORDER BY event, unit FOR UPDATE SKIP LOCKED LIMIT 1) "
     "UPDATE quiver.work AS w SET worker = $1, lease = $2, leased_until = now() + $3::interval, tries = tries "
     "+ 1 FROM c WHERE w.event = c.event AND w.unit = c.unit "
-    "AND set_config('synchronous_commit', 'off', true) = 'off' RETURNING w.event, w.unit, w.games";
+    "AND set_config('synchronous_commit', 'off', true) = 'off' RETURNING w.event, w.unit, w.games, w.tries";
 
 // In one statement, with the worker's row locked first, as in refuse_worker(). What it answers: whether the
 // unit was taken now, or had been before.
@@ -285,6 +285,7 @@ Result<std::optional<ClaimedUnit>> WorkQueue::claim(const std::string& worker, b
     claimed.event = rows[0][0].as<std::int64_t>();
     claimed.unit = number_in(rows[0][1]);
     games = text_in(rows[0][2]);
+    claimed.tries = number_in(rows[0][3]);
   });
   if (!done) return done.error();
   if (games.empty()) return std::optional<ClaimedUnit>();

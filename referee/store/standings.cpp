@@ -66,8 +66,7 @@ double games_left(const Standings& standings) {
   return std::min(most, 2 * *standings.sprt->pairs_left);
 }
 
-std::string standings_json(const Standings& standings) {
-  v1::Standings out;
+void fill(v1::Standings& out, const Standings& standings) {
   out.set_event(standings.event);
   out.set_kind(standings.kind);
   out.set_game(base::plain_text(standings.game, wire::kMaxSentence));
@@ -79,6 +78,11 @@ std::string standings_json(const Standings& standings) {
   for (const Standings::Row& row : standings.rows) fill(*out.add_rows(), row);
   for (const std::string& why : standings.stopped) out.add_stopped(base::plain_text(why, wire::kMaxSentence));
   if (standings.sprt) fill(*out.mutable_sprt(), *standings.sprt);
+}
+
+std::string standings_json(const Standings& standings) {
+  v1::Standings out;
+  fill(out, standings);
   google::protobuf::util::JsonPrintOptions options;
   options.always_print_primitive_fields = true;
   std::string json;

@@ -32,7 +32,8 @@ struct OfferedUnit {
 struct ClaimedUnit {
   EventId event = 0;
   UnitId unit = 0;
-  std::string lease;  // proves that the unit is ours
+  std::string lease;        // proves that the unit is ours
+  std::uint32_t tries = 0;  // how often it was claimed, with this time
   std::vector<wire::WorkGame> games;
 };
 

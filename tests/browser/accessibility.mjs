@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { kDesktop, kPhone, modules } from './stage.mjs';
 import { tabbed } from './tabbed.mjs';
 
+// In CSS pixels: with a mouse, and for fingers on a phone.
 const kSmallest = 24;
+const kFinger = 40;
 const kAxe = readFileSync(modules.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Violations of WCAG 2.2 AA and of best practices, with where they are. */
@@ -14,15 +16,15 @@ async function violations(page) {
   return found.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 150)} ${failureSummary}`).join(' | ')}`);
 }
 
-/** Controls that are too small for a finger, except links inside a text. */
-function tooSmall(page) {
-  return page.evaluate((least) => {
-    const targets = document.querySelectorAll('button, select, summary, input:not([type=radio]), a.button, nav a, .tile, .card, .game-row, .choices .choice .hit');
+/** Controls that are too small, except links inside a text. Cells of a board are as large as the window lets them be. */
+function tooSmall(page, least) {
+  return page.evaluate(([least, cell]) => {
+    const targets = document.querySelectorAll('button, select, summary, input:not([type=radio]), a.button, nav a, .tile, .card, .game-row, .game-line, .choices .choice .hit');
     return [...targets].filter((target) => target.checkVisibility({ visibilityProperty: true })).flatMap((target) => {
       const { width, height } = target.getBoundingClientRect();
-      return Math.min(width, height) < least - 0.01 ? [`${target.outerHTML.slice(0, 120)}: ${width.toFixed(1)} × ${height.toFixed(1)}`] : [];
+      return Math.min(width, height) < (target.matches('.hit') ? cell : least) - 0.01 ? [`${target.outerHTML.slice(0, 120)}: ${width.toFixed(1)} × ${height.toFixed(1)}`] : [];
     });
-  }, kSmallest);
+  }, [least, kSmallest]);
 }
 
 /** What is wider than the window. */
@@ -50,7 +52,7 @@ export async function faultsOf(page) {
   for (const [what, size] of [['desk', kDesktop], ['phone', kPhone]]) {
     await resize(page, size);
     note(`${what}, sideways`, await tooWide(page));
-    note(`${what}, too small`, await tooSmall(page));
+    note(`${what}, too small`, await tooSmall(page, what === 'phone' ? kFinger : kSmallest));
     for (const colorScheme of ['light', 'dark']) {
       await page.emulateMedia({ colorScheme });
       await page.locator(`html[data-theme=${colorScheme}]`).waitFor();

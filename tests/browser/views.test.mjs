@@ -10,9 +10,9 @@ import { everyView } from './views.mjs';
 
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-staged('every view is accessible', async (stage) => {
+for (const locale of ['en-GB', 'fr-FR']) staged(`every view is accessible, ${locale}`, async (stage) => {
   const wrong = [];
-  for await (const [name, page] of everyView(stage)) wrong.push(...(await faultsOf(page)).map((text) => `${name}, ${text}`));
+  for await (const [name, page] of everyView(stage, { locale })) wrong.push(...(await faultsOf(page)).map((text) => `${name}, ${text}`));
   assert.deepEqual(wrong, []);
 });
 

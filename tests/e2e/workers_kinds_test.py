@@ -128,26 +128,36 @@ def sequential_test(stage):
 
 # --- workers that are not as they should be
 
-def without_a_program(stage):
-    """One worker lacks a program that a bot needs. It says so, and plays the other games."""
-    python = os.path.realpath("/usr/bin/python3")
-    hidden = f'mount --bind /dev/null {python} && exec "$@"'
+def without_a_file(stage, event, missing, why):
+    """One worker lacks a file of the system that a bot needs. It says so, and plays the other games."""
+    hidden = f'mount --bind /dev/null {missing} && exec "$@"'
     unshare = ["unshare", "-m"] if os.getuid() == 0 else ["unshare", "-r", "-m"]
     if subprocess.run([*unshare, "sh", "-c", hidden, "sh", "true"], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                       check=False).returncode != 0:
-        print("without a program: left out, because this machine lets nobody make mount namespaces")
+        print(event, "was left out, because this machine lets nobody make mount namespaces")
         return
-    poor = stage.worker("poor", before=[*unshare, "sh", "-c", hidden, "sh"])
-    until("the poor worker is there", lambda: "poor" in stage.state())
+    poor = stage.worker(event, before=[*unshare, "sh", "-c", hidden, "sh"])
+    until("the poor worker is there", lambda: event in stage.state())
     bots = ["--bot", str(ROOT / "bots" / "example" / "first_bot.py"), *DEPTHS[:4]]
-    stage.check("poor", ["connect4", *bots, "--games", "20", "--openings", "random:2"])
+    stage.check(event, ["connect4", *bots, "--games", "20", "--openings", "random:2"])
     said = [line for line in poor.log().splitlines() if "cannot be played here" in line]
-    assert len(said) == 1 and "first_bot" in said[0] and python.rsplit("/", 1)[0] in said[0], poor.log()
+    assert len(said) == 1 and "first_bot" in said[0] and why in said[0], poor.log()
     poor.stop()
-    records = QUIVER.records(stage.store, "--event", "poor")
-    by_poor = [record for record in records if record["worker"]["name"] == "poor"]
-    assert all("first_bot" not in (seat["name"] for seat in record["seats"]) for record in by_poor)
-    print("without a program: it played", len(by_poor), "of", len(records), "games", flush=True)
+    records = QUIVER.records(stage.store, "--event", event)
+    played = [record for record in records if record["worker"]["name"] == event]
+    assert all("first_bot" not in (seat["name"] for seat in record["seats"]) for record in played)
+    print(event, "played", len(played), "of", len(records), "games", flush=True)
+
+
+def that_nobody_can_start(stage):
+    """It loses its games, as it does when one process plays; workers only try it some times more."""
+    bad = stage.folder / "bad"
+    bad.write_text("#!/bin/sh\nexit 3\n")
+    bad.chmod(0o755)
+    words = ["connect4", "--bot", str(bad), *DEPTHS[:2], "--games", "4"]
+    stage.played("bad", words)
+    assert QUIVER.points(stage.store, "bad") == QUIVER.points(stage.plain("bad", words), "bad") == [["d1", 4], ["bad", 0]]
+    print("a bot that starts nowhere lost its games", flush=True)
 
 
 class StoppedThread:
@@ -245,7 +255,11 @@ def main():
                 stage.worker(worker)
             formats(stage)
             sequential_test(stage)
-            without_a_program(stage)
+            python = os.path.realpath("/usr/bin/python3")
+            without_a_file(stage, "no-program", python, "python3")
+            library = f"/usr/lib/{os.path.basename(python)}/socket.py"
+            without_a_file(stage, "no-library", library, "it ended without ever connecting")
+            that_nobody_can_start(stage)
             stage.end()
             QUIVER.must("workers", "drop", "w1", "--store", stage.store)
             code, _, err = QUIVER("work", "--store", stage.store, "--name", "w1", "--until-idle")

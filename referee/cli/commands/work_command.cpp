@@ -6,6 +6,7 @@
 #include "client_sdk/base/names.hpp"
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/commands/commands.hpp"
+#include "referee/cli/commands/health_file.hpp"
 #include "referee/cli/options/command_line.hpp"
 #include "referee/cli/options/match_options.hpp"
 #include "referee/cli/options/usage_error.hpp"
@@ -29,6 +30,7 @@ struct WorkCommand {
   std::string cache;
   std::string cache_size = "2G";
   std::optional<std::string> logs;
+  std::optional<std::string> health;
   bool until_idle = false;
   bool scale_time = false;
   bool measure = false;
@@ -43,6 +45,7 @@ struct WorkCommand {
   [[nodiscard]] launch::LaunchPolicy launch_policy() const;
   [[nodiscard]] int print_speed() const;
   [[nodiscard]] std::string cache_folder() const;
+  [[nodiscard]] std::string health_file() const;
 };
 
 std::string work_help() {
@@ -56,7 +59,7 @@ on any number of machines; they may be killed and started at any time.
   --store URL          the PostgreSQL database of the tournaments
   --concurrency C      how many games at once (1)
   --name NAME          its name in records and tables (host and process)
-  --until-idle         end when there has been nothing to play for 10 s
+  --until-idle         end when nobody has had anything to play for 10 s
   --lease T            how long it keeps a unit of work whose games make no
                        progress (15s)
   --cache DIR          where the files of bots are kept
@@ -64,6 +67,8 @@ on any number of machines; they may be killed and started at any time.
   --cache-size SIZE    how much of the disk they take; those that were not used
                        for the longest time are removed first (2G)
   --logs DIR           where to keep what bots print
+  --health-file FILE   write this file every 5 s, but not while a game hangs; older
+                       than 30 s: restart the worker (QUIVER_HEALTH_FILE)
   --quiet              no line per game
   --isolate MODE       at least this, whatever the tournament asks for:
                        off, auto or required (off)
@@ -91,6 +96,11 @@ std::string WorkCommand::cache_folder() const {
   const char* home = std::getenv("HOME");
   if (home == nullptr || *home == '\0') throw UsageError("there is no HOME: give --cache DIR");
   return std::string(home) + "/.cache/quiver";
+}
+
+std::string WorkCommand::health_file() const {
+  const char* own = std::getenv("QUIVER_HEALTH_FILE");
+  return health.value_or(own == nullptr ? "" : own);
 }
 
 tournament::WorkerSettings WorkCommand::settings() const {
@@ -148,9 +158,11 @@ int WorkCommand::run() const {
         out.finish();
       });
   const auto referee = need(run::Referee::open(referee_settings));
+  std::optional<HealthFile> health_shown(std::in_place, health_file(), *referee, worker);
   warn(who + " waits for games");
   worker.start(*referee, std::move(queue));
   const int signal = referee->run();
+  health_shown.reset();
   worker.finish();
   if (!worker.failure().empty()) throw UsageError(worker.failure());
   return signal == 0 ? 0 : 128 + signal;
@@ -167,6 +179,7 @@ void add_work_command(CommandLine& program) {
   command.word("--lease", work->lease);
   command.word("--cache", work->cache);
   command.word("--logs", work->logs);
+  command.word("--health-file", work->health);
   command.flag("--until-idle", work->until_idle);
   command.flag("--quiet", work->quiet);
   command.word("--cache-size", work->cache_size);

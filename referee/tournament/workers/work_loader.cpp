@@ -13,8 +13,10 @@ namespace quiver::tournament {
 
 using base::Result;
 
-store::Unable WorkLoader::unable() const {
-  store::Unable unable{{unable_.begin(), unable_.end()}, {}};
+store::Unable WorkLoader::unable(base::Time now) const {
+  store::Unable unable;
+  for (const auto& [bundle, until] : unable_)
+    if (!until || *until > now) unable.bundles.push_back(bundle);
   for (const auto& [id, setup] : unable_events_) unable.events.push_back(id);
   return unable;
 }
@@ -145,9 +147,11 @@ Result<void> WorkLoader::forget_bots(store::WorkQueue& queue) {
   return {};
 }
 
-void WorkLoader::cannot_play(const wire::WorkBot& bot, const std::string& why) {
-  if (!unable_.insert(bot.bundle).second) return;
-  tell_(bot.name + " cannot be played here, and this worker takes none of its games: " + why);
+void WorkLoader::cannot_play(const wire::WorkBot& bot, const std::string& why,
+                             std::optional<base::Time> until) {
+  // Told once, however often it is tried.
+  if (unable_.insert_or_assign(bot.bundle, until).second)
+    tell_(bot.name + " cannot be played here, and its games are left to other workers: " + why);
 }
 
 }  // namespace quiver::tournament

@@ -60,9 +60,9 @@ class WorkLoader {
 
   // From the cache or from the database; null if this worker cannot play it.
   base::Result<std::shared_ptr<LoadedUnit>> load(store::WorkQueue& queue, const store::ClaimedUnit& unit);
-  [[nodiscard]] store::Unable unable() const;
-  // From now on none of this bot's games. Says why, once.
-  void cannot_play(const wire::WorkBot& bot, const std::string& why);
+  [[nodiscard]] store::Unable unable(base::Time now) const;
+  // From now on none of this bot's games, until then; none: ever. Says why, once.
+  void cannot_play(const wire::WorkBot& bot, const std::string& why, std::optional<base::Time> until = {});
   // Events that were opened again with another setup may be for this worker now.
   base::Result<void> look_again(store::WorkQueue& queue);
 
@@ -80,9 +80,9 @@ class WorkLoader {
   const WorkerSettings& settings_;
   store::Notice tell_;
   std::map<store::EventId, std::shared_ptr<const WorkEvent>> events_;
-  std::map<std::string, launch::BotSpec> bots_;          // by bundle
-  std::set<std::string> unable_;                         // bundles
-  std::map<store::EventId, std::string> unable_events_;  // with the setup that was refused
+  std::map<std::string, launch::BotSpec> bots_;              // by bundle
+  std::map<std::string, std::optional<base::Time>> unable_;  // bundles that cannot be played here, until when
+  std::map<store::EventId, std::string> unable_events_;      // with the setup that was refused
 };
 
 }  // namespace quiver::tournament

@@ -13,6 +13,10 @@ using base::Result;
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenClaims(1000);
+// A bot that could not be started is tried again here, and its result counts once its unit was claimed so
+// often.
+constexpr std::uint32_t kTriesOfABot = 3;
+constexpr std::chrono::seconds kBetweenTriesOfABot(10);
 constexpr std::chrono::seconds kTimeToStart(30);  // of a game, and some more for slow machines
 
 // How long nothing may happen in a game of these bots.
@@ -112,11 +116,15 @@ void Worker::on_over(const UnitPtr& unit, const wire::Record& record, std::optio
 }
 
 void Worker::on_unable(const UnitPtr& unit, const wire::WorkBot& bot, const std::string& why) {
+  // Somebody's loss, or a void game, in the end: otherwise a bot that starts nowhere would be waited for for
+  // ever.
+  if (unit->claimed.tries >= kTriesOfABot) trusted_.insert(bot.bundle);
+  if (trusted_.contains(bot.bundle)) return;
   unit->broken_off = true;
   for (const auto& [event, source] : sources_) source->drop_waiting(unit);
   // There, because claims are made there.
   thread_->add([this, bot, why](store::WorkQueue&) {
-    loader_.cannot_play(bot, why);
+    loader_.cannot_play(bot, why, base::clock_now() + kBetweenTriesOfABot);
     return Result<void>();
   });
 }
@@ -176,6 +184,11 @@ void Worker::renew_leases() {
         }
         return {};
       });
+}
+
+bool Worker::has_hung_game() const {
+  const base::Time now = base::clock_now();
+  return std::ranges::any_of(units_, [now](const UnitPtr& unit) { return unit->is_hung(now); });
 }
 
 void Worker::rest() {

@@ -39,6 +39,9 @@ class Worker {
   // Why it ended by itself; empty if it did not, or if there was nothing more to play.
   [[nodiscard]] const std::string& failure() const { return failure_; }
 
+  // Whether nothing has happened in one of its games for so long that it does not renew the lease.
+  [[nodiscard]] bool has_hung_game() const;
+
  private:
   class Source;
   class Handle;
@@ -49,7 +52,7 @@ class Worker {
   base::Result<void> poll(store::WorkQueue& queue);
   // Shows that this worker lives, now and then. False if it is refused.
   base::Result<bool> enter(store::WorkQueue& queue);
-  void note_idle();
+  base::Result<void> note_idle(store::WorkQueue& queue);
   // The next unit, with what it needs; false if there is none now.
   base::Result<bool> claim_one(store::WorkQueue& queue);
   void tell(const std::string& sentence);
@@ -62,7 +65,8 @@ class Worker {
   void retire(std::shared_ptr<Source> source);
   [[nodiscard]] bool may_begin() const { return running_ < settings_.concurrency; }
   void on_over(const UnitPtr& unit, const wire::Record& record, std::optional<double> time_scale);
-  // A seat's bot could not be started: its games are for others.
+  // A seat's bot could not be started, or ended before it was ready: its games are for others, unless they
+  // could not play it either.
   void on_unable(const UnitPtr& unit, const wire::WorkBot& bot, const std::string& why);
   void submit(const UnitPtr& unit);
   void release(const UnitPtr& unit);
@@ -89,7 +93,8 @@ class Worker {
   std::vector<std::shared_ptr<Source>> retired_;               // their runners may still live
   std::size_t runners_ = 0;                                    // that live
   std::set<UnitPtr> units_;                                    // in hand
-  std::size_t running_ = 0;                                    // games
+  std::set<std::string> trusted_;  // bundles that were ready here once, or that nobody can play
+  std::size_t running_ = 0;        // games
   std::string failure_;
   // Of both threads. What one adds the other takes away, so that neither overwrites a count of the other's.
   std::atomic<bool> ending_{false};

@@ -38,14 +38,18 @@ std::size_t Worker::num_free() const {
   return in_hand >= settings_.concurrency ? 0 : static_cast<std::size_t>(settings_.concurrency - in_hand);
 }
 
-void Worker::note_idle() {
+Result<void> Worker::note_idle(store::WorkQueue& queue) {
   const base::Time now = base::clock_now();
   if (!idle_since_) idle_since_ = now;
   // Until then the bots of the last unit are kept for the next one.
   if (now - *idle_since_ > kTimeToRest) referee_->post([this] { rest(); });
-  if (!settings_.until_idle || now - *idle_since_ < *settings_.until_idle) return;
-  if (in_hand_ > 0) return;  // something is still being played
-  end_because("");
+  if (!settings_.until_idle || now - *idle_since_ < *settings_.until_idle) return {};
+  if (in_hand_ > 0) return {};  // something is still being played
+  // What others play comes back if they die.
+  const auto state = queue.state();
+  if (!state) return state.error();
+  if (state->leased == 0) end_because("");
+  return {};
 }
 
 Result<void> Worker::poll(store::WorkQueue& queue) {
@@ -65,10 +69,10 @@ Result<void> Worker::poll(store::WorkQueue& queue) {
 }
 
 Result<bool> Worker::claim_one(store::WorkQueue& queue) {
-  auto claimed = queue.claim(settings_.info.name, settings_.lease, loader_.unable());
+  auto claimed = queue.claim(settings_.info.name, settings_.lease, loader_.unable(base::clock_now()));
   if (!claimed) return claimed.error();
   if (!*claimed) {
-    note_idle();
+    if (auto noted = note_idle(queue); !noted) return noted.error();
     return false;
   }
   idle_since_.reset();

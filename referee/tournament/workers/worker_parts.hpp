@@ -3,6 +3,7 @@
 // On the referee's thread, but for what a unit was claimed with, which never changes.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 
 #include "referee/net/match_observer.hpp"
@@ -21,8 +22,9 @@ struct Worker::Unit {
   std::size_t running = 0;                        // of its games
   base::Time last_change = base::clock_now();
   base::Duration longest_silence{0};
-  bool broken_off = false;  // a game of it was, because this worker ends or cannot play it
-  bool lost = false;        // the lease
+  std::set<std::uint32_t> begun;  // games in which all bots were ready
+  bool broken_off = false;        // a game of it was, because this worker ends or cannot play it
+  bool lost = false;              // the lease
 
   // Games that have not ended.
   [[nodiscard]] std::size_t left() const { return claimed.games.size() - records.size(); }
@@ -82,8 +84,7 @@ class Worker::Source final : public run::GameSource {
     --unit->running;
     unit->last_change = base::clock_now();
     --worker_.running_;
-    if (unable && !ended_)
-      worker_.on_unable(unit, event_->setup.bots[game.bots[unable->value()]], record.sentence);
+    if (!ended_) find_unable(unit, game, record, unable);
     worker_.on_over(unit, record, event_->time_scale);
   }
   void stop() override { ended_ = true; }
@@ -102,12 +103,35 @@ class Worker::Source final : public run::GameSource {
     explicit Progress(Source& source) : source_(source) {}
     void on_change(const net::MatchSession& session) override {
       const auto found = source_.units_.find(session.number());
-      if (found != source_.units_.end()) found->second->last_change = base::clock_now();
+      if (found == source_.units_.end()) return;
+      found->second->last_change = base::clock_now();
+      if (!found->second->begun.contains(session.number())) source_.note_ready(*found->second, session);
     }
 
    private:
     Source& source_;
   };
+
+  void note_ready(Unit& unit, const net::MatchSession& session) {
+    const auto game = std::find_if(unit.claimed.games.begin(), unit.claimed.games.end(),
+                                   [&](const wire::WorkGame& one) { return one.number == session.number(); });
+    for (unsigned s = 0; s < game->bots.size(); ++s)
+      if (!session.match().is_ready(base::seat(s))) return;
+    unit.begun.insert(game->number);
+    for (const std::uint32_t bot : game->bots) worker_.trusted_.insert(event_->setup.bots[bot].bundle);
+  }
+  // A bot that could not be started, or ended before it was ready: most likely, something that it needs is
+  // not on this machine.
+  void find_unable(const UnitPtr& unit, const run::Game& game, const wire::Record& record,
+                   const std::optional<base::Seat>& unable) {
+    for (std::size_t s = 0; s < game.bots.size(); ++s) {
+      const bool crashed =
+          record.seats[s].reason == wire::Reason::kCrashed && !unit->begun.contains(game.number);
+      if (!crashed && unable != base::seat(static_cast<unsigned>(s))) continue;
+      worker_.on_unable(unit, event_->setup.bots[game.bots[s]],
+                        crashed ? record.seats[s].detail : record.sentence);
+    }
+  }
 
   Worker& worker_;
   std::shared_ptr<const WorkEvent> event_;

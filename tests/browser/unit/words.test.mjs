@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { between, cellName, columnName } from '../../../referee/web/page/games/cells.js';
 import { stepInWords } from '../../../referee/web/page/games/in_words.js';
-import { clockText, durationText, leftText, listed, pointsText, probabilityText, resultInWords, timeControlText, unitsInWords } from '../../../referee/web/page/words.js';
+import { text } from '../../../referee/web/page/text/index.js';
+import { clockText, durationText, pointsText, resultInWords, timeControlText } from '../../../referee/web/page/words.js';
 
 const kTen = { game: 'amazons', rows: 10, columns: 10 };
 
@@ -54,26 +55,12 @@ test('results', () => {
 
 test('times', () => {
   assert.deepEqual([-5, 940, 9999, 10000, 65000, 3725000].map(clockText), ['0.0', '0.9', '9.9', '0:10', '1:05', '1:02:05']);
-  assert.deepEqual([12.4, 3400, 125000].map(durationText), ['12 ms', '3.4 s', '2 min 5 s']);
+  assert.deepEqual([12.4, 3400, 125000].map((millis) => durationText(millis)), ['12 ms', '3.4 s', '2 min 5 s']);
   assert.equal(timeControlText({ bankMicros: '10000000', incrementMicros: '100000' }), '10 s + 100 ms per move');
   assert.equal(timeControlText({ bankMicros: '10000000', incrementMicros: '0', moveMicros: '2000000' }), '10 s, at most 2 s per move');
 });
 
 test('small words', () => {
-  assert.deepEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listed), ['', 'a', 'a and b', 'a, b and c']);
+  assert.deepEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(text.listed), ['', 'a', 'a and b', 'a, b and c']);
   assert.deepEqual([0, 0.5, 3, 3.5, 1 / 3].map(pointsText), ['0', '½', '3', '3½', '0.33']);
-});
-
-test('how long something will take', () => {
-  assert.deepEqual([0.2, 59, 60, 3599, 3600, 12000, 36000, 200000].map(leftText),
-    ['1 s', '59 s', '1 min', '1 h', '1 h', '3 h 20 min', '10 h', '2 days']);
-});
-
-test('the queue of work in words', () => {
-  assert.equal(unitsInWords({ open: '1200', leased: '1', submitted: '2' }), '1,200 units wait, 1 is being played, 2 wait to be stored');
-  assert.equal(unitsInWords({ open: '1', leased: '4', submitted: '1' }), '1 unit waits, 4 are being played, 1 waits to be stored');
-});
-
-test('the p-value of a worker', () => {
-  assert.deepEqual([undefined, { p: 0.4321 }, { p: 0.00001 }, { p: 0.001 }].map(probabilityText), ['–', '0.432', '< 0.001', '0.001']);
 });
