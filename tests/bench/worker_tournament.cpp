@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kTurns = 3;
 constexpr const char* kGames = "300";
-const std::string kBot = " --threads 1 --hash 1 --nodes 150 --seed ";
+const std::string kBot = " --threads 1 --hash 16 --nodes 20000 --seed ";
 
 [[noreturn]] void become(const std::string& program, std::vector<std::string> words) {
   std::vector<char*> arguments;
@@ -32,6 +32,19 @@ const std::string kBot = " --threads 1 --hash 1 --nodes 150 --seed ";
   if (std::freopen("/dev/null", "w", stdout) == nullptr) _exit(1);
   execv(program.c_str(), arguments.data());
   throw std::runtime_error("cannot run " + program);
+}
+
+// Bots that fail are quick.
+void expect_searched(const std::string& url, const std::string& event) {
+  const auto store = need(store::open_store(url, store::Access::kRead));
+  for (const store::Event& one : need(store->events())) {
+    if (one.name != event) continue;
+    for (const store::GameResult& game : need(store->results(one.id)))
+      for (const auto& seat : game.seats)
+        if (seat.reason && *seat.reason != wire::Reason::kBlocked)
+          throw std::runtime_error("a bot was eliminated for " +
+                                   std::string(wire::reason_name(*seat.reason)));
+  }
 }
 
 // Seconds that it takes.
@@ -51,7 +64,9 @@ double play(const std::string& program, const std::string& url, const std::strin
   const Clock::time_point began = Clock::now();
   Child child([&] { become(program, words); });
   child.wait();
-  return std::chrono::duration<double>(Clock::now() - began).count();
+  const double seconds = std::chrono::duration<double>(Clock::now() - began).count();
+  expect_searched(url, event);
+  return seconds;
 }
 
 }  // namespace
@@ -69,7 +84,7 @@ Figures measure_workers(const std::string& program) {
   // Everything is loaded once.
   static_cast<void>(play(program, url, "warm", {"--workers"}));
   std::vector<double> ratios;
-  std::printf("%s games of Amazons 6x6 of bots that search 150 nodes a move, seconds\n", kGames);
+  std::printf("%s games of Amazons 6x6 of bots that search 20,000 nodes a move, seconds\n", kGames);
   for (int k = 0; k < kTurns; ++k) {
     const double one = play(program, url, "one-" + std::to_string(k), {"--concurrency", "2"});
     const double two = play(program, url, "two-" + std::to_string(k), {"--workers"});

@@ -17,6 +17,7 @@ constexpr std::chrono::milliseconds kBetweenClaims(1000);
 // often.
 constexpr std::uint32_t kTriesOfABot = 3;
 constexpr std::chrono::seconds kBetweenTriesOfABot(10);
+constexpr std::chrono::seconds kShortGame(1);
 constexpr std::chrono::seconds kTimeToStart(30);  // of a game, and some more for slow machines
 
 // How long nothing may happen in a game of these bots.
@@ -167,13 +168,22 @@ void Worker::lose(const UnitPtr& unit) {
   if (unit->running == 0) release(unit);
 }
 
+// A pair is claimed in some milliseconds, which short games would spend waiting. With long ones a pair that
+// waits here would be missed elsewhere when a tournament ends.
+void Worker::note_length(base::Duration length) {
+  ahead_ = length < kShortGame ? 1 + settings_.concurrency / 4 : 0;
+}
+
 void Worker::renew_leases() {
   const base::Time now = base::clock_now();
   if (now - renewed_ < settings_.lease / 4) return;
   renewed_ = now;
+  // What waits behind a game that hangs may wait for ever.
+  const bool hangs =
+      std::any_of(units_.begin(), units_.end(), [&](const UnitPtr& unit) { return unit->is_hung(now); });
   std::vector<UnitPtr> alive;
   for (const UnitPtr& unit : units_)
-    if (!unit->lost && !unit->is_hung(now)) alive.push_back(unit);
+    if (!unit->lost && !unit->is_hung(now) && !(hangs && unit->is_waiting())) alive.push_back(unit);
   if (alive.empty()) return;
   thread_->add(
       [this, alive = std::move(alive), lease = settings_.lease](store::WorkQueue& queue) -> Result<void> {

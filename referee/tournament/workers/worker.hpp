@@ -75,13 +75,15 @@ class Worker {
   // It is in hand no more.
   void forget(const UnitPtr& unit);
   void renew_leases();
+  // How long a game took: while games are short, the next ones are claimed before the last ones have ended.
+  void note_length(base::Duration length);
   // Ends the runners of tournaments that have no games now.
   void rest();
   void end();
   [[nodiscard]] bool has_ended() const { return ending_ && runners_ == 0 && beginning_ == 0; }
 
   // --- on either
-  // Games that could begin if there were any.
+  // How many more games should be in hand.
   [[nodiscard]] std::size_t num_free() const;
 
   WorkerSettings settings_;
@@ -99,6 +101,7 @@ class Worker {
   // Of both threads. What one adds the other takes away, so that neither overwrites a count of the other's.
   std::atomic<bool> ending_{false};
   std::atomic<std::int64_t> in_hand_{0};  // games that were claimed and have not ended
+  std::atomic<std::int64_t> ahead_{0};    // games that should wait here for a slot
   std::atomic<int> beginning_{0};         // units that were claimed and have not reached the referee's thread
   // Of the queue's thread alone:
   WorkLoader loader_;

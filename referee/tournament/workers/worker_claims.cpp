@@ -1,4 +1,6 @@
 // A worker's part on the queue's thread: it claims units, and has what they need loaded.
+#include <algorithm>
+
 #include "referee/tournament/workers/worker_parts.hpp"
 
 namespace quiver::tournament {
@@ -34,8 +36,8 @@ Result<bool> Worker::enter(store::WorkQueue& queue) {
 }
 
 std::size_t Worker::num_free() const {
-  const std::int64_t in_hand = in_hand_;
-  return in_hand >= settings_.concurrency ? 0 : static_cast<std::size_t>(settings_.concurrency - in_hand);
+  const std::int64_t wanted = settings_.concurrency + ahead_;
+  return static_cast<std::size_t>(std::max<std::int64_t>(wanted - in_hand_, 0));
 }
 
 Result<void> Worker::note_idle(store::WorkQueue& queue) {

@@ -21,6 +21,7 @@ struct Worker::Unit {
   std::map<std::uint32_t, wire::Record> records;  // by the game's number
   std::size_t running = 0;                        // of its games
   base::Time last_change = base::clock_now();
+  std::map<std::uint32_t, base::Time> started;  // by the game's number
   base::Duration longest_silence{0};
   std::set<std::uint32_t> begun;  // games in which all bots were ready
   bool broken_off = false;        // a game of it was, because this worker ends or cannot play it
@@ -29,6 +30,8 @@ struct Worker::Unit {
   // Games that have not ended.
   [[nodiscard]] std::size_t left() const { return claimed.games.size() - records.size(); }
   [[nodiscard]] bool is_complete() const { return records.size() == claimed.games.size(); }
+  // No game of it has begun.
+  [[nodiscard]] bool is_waiting() const { return running == 0 && records.empty(); }
   [[nodiscard]] bool is_hung(base::Time now) const {
     return running > 0 && now - last_change > longest_silence;
   }
@@ -70,7 +73,7 @@ class Worker::Source final : public run::GameSource {
     waiting_.pop_front();
     const UnitPtr& unit = units_.at(game.number);
     ++unit->running;
-    unit->last_change = base::clock_now();
+    unit->last_change = unit->started[game.number] = base::clock_now();
     ++worker_.running_;
     return game;
   }
@@ -84,6 +87,7 @@ class Worker::Source final : public run::GameSource {
     --unit->running;
     unit->last_change = base::clock_now();
     --worker_.running_;
+    worker_.note_length(unit->last_change - unit->started[game.number]);
     if (!ended_) find_unable(unit, game, record, unable);
     worker_.on_over(unit, record, event_->time_scale);
   }
