@@ -1,5 +1,7 @@
 #include "referee/store/standings.hpp"
 
+#include <algorithm>
+
 #include <google/protobuf/util/json_util.h>
 
 #include "client_sdk/base/harmless_text.hpp"
@@ -54,6 +56,15 @@ void fill(v1::SprtState& out, const Standings::Sprt& sprt) {
 }
 
 }  // namespace
+
+double games_left(const Standings& standings) {
+  if (standings.complete) return 0;
+  const std::uint64_t left = standings.planned > standings.played ? standings.planned - standings.played : 0;
+  const auto most = static_cast<double>(left);
+  if (!standings.sprt || !standings.sprt->pairs_left) return most;
+  // Two games to a pair.
+  return std::min(most, 2 * *standings.sprt->pairs_left);
+}
 
 void fill(v1::Standings& out, const Standings& standings) {
   out.set_event(standings.event);

@@ -72,6 +72,10 @@ struct Standings {
   std::optional<Sprt> sprt;
 };
 
+// How many games are still to come: those that are planned; of a sequential test as many as it will probably
+// take, which are fewer.
+double games_left(const Standings& standings);
+
 // As a message, with texts made valid.
 void fill(v1::Standings& out, const Standings& from);
 // One line without a line end.

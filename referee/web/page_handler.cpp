@@ -44,7 +44,8 @@ bool is_this_machine(const std::string& host) {
 bool is_view(const std::vector<std::string>& parts) {
   if (parts.empty()) return true;
   const std::string& first = parts[0];
-  if (first == "replay" || first == "play" || first == "seat" || first == "tv") return parts.size() == 1;
+  if (first == "replay" || first == "play" || first == "seat" || first == "tv" || first == "workers")
+    return parts.size() == 1;
   if (first == "games") return parts.size() == 2;
   if (first == "events") return parts.size() <= 2 || (parts.size() == 3 && parts[2] == "games");
   return false;
@@ -83,7 +84,8 @@ PageHandler::PageHandler(run::Referee& referee, const Settings& settings)
                      [this](const std::string& table) { notify_visitors(table); }),
       standings_(referee.context(), store_reader_, settings.event),
       hub_(referee,
-           {settings.running, settings.event, !settings.offers.empty(), address_for_bots(referee, settings)},
+           {settings.running, settings.event, !settings.offers.empty(), address_for_bots(referee, settings),
+            settings.workers},
            {[this](const std::string& id) { tell_players(id); },
             [this](const std::string& id) {
               standings_.on_result();
@@ -177,7 +179,8 @@ void PageHandler::on_upgrade(const Request& request, Admission admission) {
   const Parts parts = parts_of(request.path);
   if (parts == Parts{"ws", "lobby"}) return admission(std::make_shared<LobbyListener>(hub_));
   if (parts == Parts{"ws", "seat"}) return admission(std::make_shared<SeatListener>(*this));
-  if (parts.size() == 3 && parts[0] == "ws" && parts[1] == "events") return admit_to_event(parts[2], admission);
+  if (parts.size() == 3 && parts[0] == "ws" && parts[1] == "events")
+    return admit_to_event(parts[2], admission);
   if (parts.size() != 3 || parts[0] != "ws" || parts[1] != "games")
     return refuse({404, "there is nothing to listen to at " + base::quoted(request.path)});
   const std::string& id = parts[2];
@@ -186,10 +189,13 @@ void PageHandler::on_upgrade(const Request& request, Admission admission) {
 }
 
 void PageHandler::admit_to_event(const std::string& event, const Admission& admission) {
-  ask_for_admission(admission, [event](StoreReader& reader) -> Response {
-    const auto table = reader.table(event);
-    return table ? json_response(text("{}")) : refusal(table.error());
-  }, [this, event](const Text&) { return std::make_shared<StandingsListener>(standings_, event); });
+  ask_for_admission(
+      admission,
+      [event](StoreReader& reader) -> Response {
+        const auto table = reader.table(event);
+        return table ? json_response(text("{}")) : refusal(table.error());
+      },
+      [this, event](const Text&) { return std::make_shared<StandingsListener>(standings_, event); });
 }
 
 void PageHandler::admit_to_stored_game(const std::string& id, const Admission& admission) {
@@ -262,6 +268,7 @@ std::string PageHandler::with_about(std::string content) const {
   std::string about = settings_.running;
   if (!settings_.offers.empty()) about += " play";
   if (!settings_.store.empty()) about += " store";
+  if (settings_.workers) about += " workers";
   return content.replace(at, kPlace.size(), about);
 }
 

@@ -163,6 +163,10 @@ void PageHandler::get_api(const Request& request, const Parts& parts, const Answ
   if (parts[2] == "games" && (parts.size() == 4 || parts.size() == 5))
     return get_game(request, parts, answer);
   if (parts[2] == "events") return get_event(request, parts, answer);
+  if (parts == Parts{"api", "v1", "workers"}) {
+    if (!settings_.workers) return answer(refusal({404, "no workers play for this referee"}));
+    return ask(answer, [request](StoreReader& reader) { return answer_of(reader.workers(), request); });
+  }
   answer(refusal({404, "there is nothing at " + base::quoted(request.path)}));
 }
 

@@ -213,6 +213,7 @@ v1::Lobby SpectatorHub::lobby() const {
   out.set_event(about_.event);
   out.set_play(about_.play);
   out.set_address(about_.address);
+  out.set_workers(about_.workers);
   out.set_num_games(static_cast<std::uint32_t>(games_.size()));
   for (const LiveGame* game : shown()) *out.add_games() = game->thumbnail();
   for (const RecordPtr& record : recent_.all()) {

@@ -33,8 +33,9 @@ class SpectatorHub final : private net::MatchObserver, private net::ServerObserv
   struct About {
     std::string running;  // "serve", "match", "tournament", "ladder"
     std::string event;
-    bool play = false;    // visitors may play
-    std::string address;  // where bots connect; empty if none may
+    bool play = false;     // visitors may play
+    std::string address;   // where bots connect; empty if none may
+    bool workers = false;  // there may be workers to show
   };
 
   // Called with the id of a game that has begun or is over.

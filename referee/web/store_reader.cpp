@@ -10,6 +10,7 @@
 #include "referee/store/open_store.hpp"
 #include "referee/store/standings.hpp"
 #include "referee/tournament/scoreboard.hpp"
+#include "referee/tournament/workers/workers_report.hpp"
 #include "referee/web/json.hpp"
 #include "referee/web/views.hpp"
 
@@ -166,33 +167,34 @@ Granted<TablePtr> StoreReader::table(const std::string& name) {
 Granted<Document> StoreReader::standings(const std::string& name) {
   const auto found = table(name);
   if (!found) return found.error();
-  return cached("standings " + name, [&]() -> Granted<Text> { return text(base::harmless_json(*json(**found))); });
+  return cached("standings " + name,
+                [&]() -> Granted<Text> { return text(base::harmless_json(*json(**found))); });
 }
 
 Granted<std::shared_ptr<const v1::RatingHistory>> StoreReader::history(const store::Event& event) {
   return fresh<v1::RatingHistory>(
       histories_, event.name, [&]() -> Granted<std::shared_ptr<const v1::RatingHistory>> {
-    const auto history = tournament::read_history(*store_, event);
-    if (!history) return unreadable(history.error());
-    // A ladder stores its ratings as it goes on, a tournament only the last ones.
-    const auto found = event.kind == "ladder" ? store_->ratings(event.id) : compute(*history);
-    if (!found) return unreadable(found.error());
-    auto made = std::make_shared<v1::RatingHistory>();
-    v1::RatingHistory& out = *made;
-    out.set_event(event.name);
-    for (const store::Entrant& one : history->entrants) out.add_lines()->set_name(one.name);
-    for (const store::Rating& one : *found) {
-      // An entrant that the history does not have: the store has grown since it was read.
-      if (one.entrant >= history->entrants.size()) continue;
-      v1::RatingPoint& point = *out.mutable_lines(static_cast<int>(one.entrant))->add_points();
-      point.set_after(one.after);
-      point.set_elo(one.elo);
-      point.set_low(one.low);
-      point.set_high(one.high);
-    }
-    for (v1::RatingLine& line : *out.mutable_lines()) thin_out(line);
-    return std::shared_ptr<const v1::RatingHistory>(std::move(made));
-  });
+        const auto history = tournament::read_history(*store_, event);
+        if (!history) return unreadable(history.error());
+        // A ladder stores its ratings as it goes on, a tournament only the last ones.
+        const auto found = event.kind == "ladder" ? store_->ratings(event.id) : compute(*history);
+        if (!found) return unreadable(found.error());
+        auto made = std::make_shared<v1::RatingHistory>();
+        v1::RatingHistory& out = *made;
+        out.set_event(event.name);
+        for (const store::Entrant& one : history->entrants) out.add_lines()->set_name(one.name);
+        for (const store::Rating& one : *found) {
+          // An entrant that the history does not have: the store has grown since it was read.
+          if (one.entrant >= history->entrants.size()) continue;
+          v1::RatingPoint& point = *out.mutable_lines(static_cast<int>(one.entrant))->add_points();
+          point.set_after(one.after);
+          point.set_elo(one.elo);
+          point.set_low(one.low);
+          point.set_high(one.high);
+        }
+        for (v1::RatingLine& line : *out.mutable_lines()) thin_out(line);
+        return std::shared_ptr<const v1::RatingHistory>(std::move(made));
+      });
 }
 
 Granted<Document> StoreReader::ratings(const std::string& name, const std::vector<std::string>& names) {
@@ -244,6 +246,21 @@ Granted<Document> StoreReader::games(const std::string& event_name, const std::s
   }
   out.set_total(total);
   return document(json(out));
+}
+
+Granted<Document> StoreReader::workers() {
+  return cached("workers", [&]() -> Granted<Text> {
+    const auto from = store();
+    if (!from) return from.error();
+    if (!queue_) {
+      auto opened = store::WorkQueue::open(path_);
+      if (!opened) return unreadable(opened.error());
+      queue_ = std::move(*opened);
+    }
+    const auto report = tournament::report_workers(**from, *queue_);
+    if (!report) return unreadable(report.error());
+    return text(store::workers_json(*report));
+  });
 }
 
 Granted<RecordPtr> StoreReader::game(const std::string& id) {

@@ -13,6 +13,7 @@
 
 #include "client_sdk/base/time.hpp"
 #include "referee/store/store.hpp"
+#include "referee/store/work_queue.hpp"
 #include "referee/web/http/denial.hpp"
 #include "referee/web/http/document.hpp"
 #include "referee/web/recent_games.hpp"
@@ -43,6 +44,8 @@ class StoreReader {
   // The games of `name` against `against`, the latest first. Each may be empty, which means anybody.
   Granted<Document> games(const std::string& event, const std::string& name, const std::string& against,
                           std::uint32_t page);
+  // The workers of the database and their queue. Only for a store in PostgreSQL.
+  Granted<Document> workers();
   // The last games of an event, the latest first. Without a name, of the event that began last.
   std::vector<RecordPtr> latest(const std::string& event, std::size_t most);
   // By its id: "EVENT-NUMBER".
@@ -68,6 +71,7 @@ class StoreReader {
 
   std::string path_;
   std::unique_ptr<store::Store> store_;
+  std::unique_ptr<store::WorkQueue> queue_;
   Granted<std::shared_ptr<const v1::RatingHistory>> history(const store::Event& event);
   // The value under this key if it is fresh, or a new one by `make`.
   template <class T, class Make>

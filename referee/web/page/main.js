@@ -12,6 +12,7 @@ import { replayView } from './views/replay.js';
 import { seatView } from './views/seat.js';
 import { standingsView } from './views/standings.js';
 import { tvView } from './views/tv.js';
+import { workersView } from './views/workers.js';
 
 const kRoutes = [
   [/^\/$/, 'lobby', lobbyView],
@@ -20,6 +21,7 @@ const kRoutes = [
   [/^\/events$/, 'events', eventsView],
   [/^\/events\/([^/]+)$/, 'events', standingsView],
   [/^\/events\/([^/]+)\/games$/, 'events', gamesView],
+  [/^\/workers$/, 'workers', workersView],
   [/^\/play$/, 'play', playView],
   [/^\/seat$/, 'play', seatView],
   [/^\/tv$/, 'tv', tvView],
@@ -34,6 +36,7 @@ let visit = 0;
 function navigation() {
   const here = document.querySelector('meta[name=quiver]').content.split(' ');
   document.querySelector('nav [data-page=play]').hidden = !here.includes('play');
+  document.querySelector('nav [data-page=workers]').hidden = !here.includes('workers');
   const events = document.querySelector('nav [data-page=events]');
   events.hidden = !here.includes('store');
   if (!['tournament', 'ladder'].includes(here[0])) events.textContent = text.games;

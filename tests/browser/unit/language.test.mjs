@@ -8,9 +8,10 @@ import { hexText } from '../../../referee/web/page/games/hex_text.js';
 import { kGames } from '../../../referee/web/page/games/index.js';
 import { quoridorText } from '../../../referee/web/page/games/quoridor_text.js';
 import { chosenLanguage, kTables } from '../../../referee/web/page/text/index.js';
+import { workersText } from '../../../referee/web/page/views/workers_text.js';
 import { kPage, literals, scripts } from './page_sources.mjs';
 
-const kAll = { page: kTables, amazons: amazonsText, connect4: connect4Text, hex: hexText, quoridor: quoridorText };
+const kAll = { page: kTables, amazons: amazonsText, connect4: connect4Text, hex: hexText, quoridor: quoridorText, workers: workersText };
 
 /** What a value is, so that two languages can be compared: a sentence, a function of so many values, a list of them. */
 function shape(value) {
@@ -44,7 +45,7 @@ test('the tables’ texts are used, and what is used is there', () => {
 
 // Strings that look like text and are none: keys, headers, commands, what the referee says, and what only developers read.
 const kNoText = ['Enter', 'Escape', 'Home', 'End', 'Content-Type', 'Arrow', 'style attributes are refused', 'The page has no module for the game ',
-  'quiver tournament ', ' --name my-bot', 'it cannot move', 'it resigned', '…'];
+  'quiver tournament ', 'quiver work ', ' --name my-bot', 'it cannot move', 'it resigned', '…'];
 const kClass = /\bclass: (?:[^'`?,]*\? )?(?:'[^']*'(?: : '[^']*')?|`(?:[^`$]|\$\{[^}]*\})*`)/g;
 const kLetter = 'A-Za-zÀ-ÖØ-öø-ÿ’';
 

@@ -35,6 +35,7 @@ export const api = {
   game: (id) => answer(`/api/v1/games/${part(id)}`),
   choices: (id, parameters) => answer(`/api/v1/games/${part(id)}/choices${query(parameters)}`),
   events: () => answer('/api/v1/events'),
+  workers: () => answer('/api/v1/workers'),
   standings: (event) => answer(`/api/v1/events/${part(event)}/standings`),
   ratings: (event, names) => answer(`/api/v1/events/${part(event)}/ratings${query({ names: names?.join(',') })}`),
   eventGames: (event, { name, against, page }) => answer(`/api/v1/events/${part(event)}/games${query({ name, against, page })}`),

@@ -15,6 +15,7 @@ export const en = {
   standings: 'Standings',
   events: 'Events',
   games: 'Games',
+  workers: 'Workers',
   replay: 'Replay',
   play: 'Play',
   dark: 'Dark colours',

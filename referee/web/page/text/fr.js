@@ -19,6 +19,7 @@ export const fr = {
   standings: 'Classement',
   events: 'Tournois',
   games: 'Parties',
+  workers: 'Machines',
   replay: 'Relecture',
   play: 'Jouer',
   dark: 'Couleurs sombres',
