@@ -24,7 +24,10 @@ def set_up(folder):
     place = folder / "deploy"
     (place / "kubernetes").mkdir(parents=True)
     shutil.copy(ROOT / "deploy/compose.yaml", place)
-    shutil.copy(ROOT / "deploy/kubernetes/cup.toml", place / "kubernetes")
+    # Without the bot that uses all its time, which a busy machine may not give it.
+    cup = (ROOT / "deploy/kubernetes/cup.toml").read_text()
+    assert '"champion", ' in cup
+    (place / "kubernetes" / "cup.toml").write_text(cup.replace('"champion", ', ""))
     lines = [line[4:] for line in (place / "compose.yaml").read_text().splitlines() if line.startswith("#   ")]
     made = [line for line in lines if "secrets" in line]
     assert len(made) == 2, lines
@@ -69,11 +72,11 @@ def play(engine, place):
     names = engine.podman("ps", "--all", "--format", "{{.Names}}").split()
     say("podman-compose starts", names)
     of = {service: next(name for name in names if service in name) for service in ("postgres", "referee", "worker-1", "worker-2")}
-    until("the tournament is over", lambda: "120 of 120 games" in engine.podman("logs", of["referee"]))
+    until("the tournament is over", lambda: "40 of 40 games" in engine.podman("logs", of["referee"]))
     for service in ("referee", "worker-1", "worker-2"):
         engine.podman("healthcheck", "run", of[service])
     page = engine.podman("exec", of["referee"], "bash", "-c", "exec 3<>/dev/tcp/referee/8080 && printf "
-                         "'GET /api/events HTTP/1.0\\r\\nHost: referee\\r\\n\\r\\n' >&3 && cat <&3")
+                         "'GET /api/v1/lobby HTTP/1.0\\r\\nHost: referee\\r\\n\\r\\n' >&3 && cat <&3")
     assert page.startswith("HTTP/1.1 200") or page.startswith("HTTP/1.0 200"), page[:300]
     ask = [*engine.podman_words, "exec", of["worker-1"], "quiver"]
     store = "--store=postgresql:///?service=quiver"
@@ -83,7 +86,7 @@ def play(engine, place):
         played[record["worker"]["name"]] = played.get(record["worker"]["name"], 0) + 1
     kinds = {(seat["isolation"], seat["limits"]) for record in records for seat in record["seats"]}
     say(f"{len(records)} games, each once, by {played}, isolation and limits {sorted(kinds)}")
-    assert len(records) == 120 and len(played) == 2 and {kind[0] for kind in kinds} == {"full"}, kinds
+    assert len(records) == 40 and len(played) == 2 and {kind[0] for kind in kinds} == {"full"}, kinds
     run(*ask, "verify", "postgresql:///?service=quiver")
     secret = (place / "secrets/password").read_text().strip()
     for name in names:

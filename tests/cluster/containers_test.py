@@ -16,6 +16,8 @@ from stage import Database, folder_of_our_own, records_of, say, until
 
 ROOT, BUILD = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
 
+GAMES = 200
+
 # The options of podman, and the isolation and what enforces the limits of a launched bot.
 UNMASKED = ["--security-opt", "seccomp=unconfined", "--security-opt", "unmask=ALL"]
 HARDENED = ["--cap-drop", "ALL", "--security-opt", "no-new-privileges", "--read-only", "--tmpfs",
@@ -24,6 +26,8 @@ TABLE = [
     ([], "filtered", {"rlimits"}),
     (UNMASKED, "full", {"rlimits"}),
     ([*UNMASKED, *HARDENED], "full", {"rlimits"}),
+    # As a pod with hostUsers: false and procMount: Unmasked.
+    ([*UNMASKED, *HARDENED, "--uidmap", "0:200000:65536"], "full", {"rlimits"}),
     (["--privileged"], "full", {"rlimits", "cgroup v1", "cgroup v2"}),
     (["--privileged", "--user", "0"], "full", {"rlimits", "cgroup v1", "cgroup v2"}),
 ]
@@ -68,7 +72,7 @@ def play(engine, folder, database):
             f"{folder}/pg_service.conf:/etc/pg_service.conf:ro", "--volume", f"{database.folder}:/run/postgresql"]
     store = "--store=postgresql:///?service=quiver"
     engine.run(*base, "--name", "referee", IMAGE, "tournament", "connect4", "--bot", "minimax --depth 2", "--bot",
-               "champion move-time=50ms", "--games", "40", "--openings", "random:4", "--event", "cup", store, "--workers",
+               "random", "--games", str(GAMES), "--openings", "random:4", "--event", "cup", store, "--workers",
                "--web=0.0.0.0:8080", "--web-public", "--web-stay", "--seed", "5")
     until("the referee is healthy", lambda: healthy(engine, "referee"), limit=120)
     for name in ("worker-1", "worker-2"):
@@ -82,7 +86,7 @@ def play(engine, folder, database):
     engine.podman("start", "worker-1")
     until("it is healthy again", lambda: healthy(engine, "worker-1"), limit=120)
     say("killed and started again: worker-1")
-    until("the tournament is over", lambda: "40 of 40 games" in engine.podman("logs", "referee"))
+    until("the tournament is over", lambda: f"{GAMES} of {GAMES} games" in engine.podman("logs", "referee"))
 
     engine.podman("pause", "worker-2")
     until("a worker that stands still is not healthy", lambda: not healthy_from_outside(engine, "worker-2"), limit=90)
@@ -91,7 +95,7 @@ def play(engine, folder, database):
     say("a worker that stands still is found out")
     ask = [*base[1:], "--rm", IMAGE]
     records = records_of(engine.run(*ask, "export", store, "--event", "cup", "--format", "jsonl"))
-    assert len(records) == 40, len(records)
+    assert len(records) == GAMES, len(records)
     engine.run(*ask, "verify", "postgresql:///?service=quiver")
     kinds = {(record["worker"]["name"], seat["isolation"], seat["limits"]) for record in records for seat in record["seats"]}
     say(f"{len(records)} games, each once, all verify: {sorted(kinds)}")

@@ -46,7 +46,7 @@ class Engine:
         chosen = self.folder / "driver"
         if not chosen.exists():
             chosen.write_text("overlay" if "\toverlay\n" in pathlib.Path("/proc/filesystems").read_text() else "vfs")
-        return chosen.read_text()
+        return chosen.read_text().strip()
 
     def podman(self, *words, code=0, **more):
         return run(*self.podman_words, *words, code=code, **more)

@@ -23,7 +23,7 @@ std::unique_ptr<run::Referee> open_referee(const EventOptions& options,
   settings.void_starved = options.clock_rules.void_starved();
   settings.clock_by_cpu = options.clock_rules.by_cpu();
   const bool plays = launches && where == EventRun::Where::kHere;
-  if (launches || !settings.offers.empty())
+  if (plays || !settings.offers.empty())
     settings.launch_policy = options.launch_policy.open(
         {plays ? options.num_at_once() : 0, most_threads(bots), !options.web.listen.empty()});
   return need(run::Referee::open(settings));
