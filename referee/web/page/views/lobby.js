@@ -114,6 +114,7 @@ class LobbyPage {
     const many = rows.length > kFew;
     parts.filters.hidden = !many && !active;
     this.all.hidden = !many;
+    this.element.classList.toggle('crowded', many);
     if (many) this.list.show(found);
     this.showBoards(many ? this.boards(found, active) : found.filter(({ id }) => lobby.games.has(id)));
     this.showCounts(rows.length, found.length, active);
