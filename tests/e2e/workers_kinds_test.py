@@ -136,13 +136,19 @@ def without_a_file(stage, event, missing, why):
                       check=False).returncode != 0:
         print(event, "was left out, because this machine lets nobody make mount namespaces")
         return
-    poor = stage.worker(event, before=[*unshare, "sh", "-c", hidden, "sh"])
-    until("the poor worker is there", lambda: event in stage.state())
     bots = ["--bot", str(ROOT / "bots" / "example" / "first_bot.py"), *DEPTHS[:4]]
-    stage.check(event, ["connect4", *bots, "--games", "20", "--openings", "random:2"])
+    words = ["connect4", *bots, "--games", "10", "--openings", "random:2"]
+    coordinator = stage.coordinator(event, words)
+    poor = stage.worker(event, before=[*unshare, "sh", "-c", hidden, "sh"])
+    until("it says so", lambda: "cannot be played here" in poor.log())
+    other = stage.worker(f"{event}-other")
+    code = coordinator.process.wait(timeout=LIMIT)
+    assert code == 0, coordinator.log()
     said = [line for line in poor.log().splitlines() if "cannot be played here" in line]
     assert len(said) == 1 and "first_bot" in said[0] and why in said[0], poor.log()
+    assert QUIVER.games(stage.store, "--event", event) == QUIVER.games(stage.plain(event, words))
     poor.stop()
+    other.stop()
     records = QUIVER.records(stage.store, "--event", event)
     played = [record for record in records if record["worker"]["name"] == event]
     assert all("first_bot" not in (seat["name"] for seat in record["seats"]) for record in played)
@@ -251,14 +257,14 @@ def main():
             beside_a_coordinator(stage)
             that_hangs(stage)
             with_a_page(stage)
-            for worker in ("w1", "w2"):
-                stage.worker(worker)
-            formats(stage)
-            sequential_test(stage)
             python = os.path.realpath("/usr/bin/python3")
             without_a_file(stage, "no-program", python, "python3")
             library = f"/usr/lib/{os.path.basename(python)}/socket.py"
             without_a_file(stage, "no-library", library, "it ended without ever connecting")
+            for worker in ("w1", "w2"):
+                stage.worker(worker)
+            formats(stage)
+            sequential_test(stage)
             that_nobody_can_start(stage)
             stage.end()
             QUIVER.must("workers", "drop", "w1", "--store", stage.store)
