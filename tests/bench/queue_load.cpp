@@ -96,7 +96,8 @@ bool SimulatedWorkers::go_on(Worker& worker, base::Time now) {
     return worker.unit.has_value();
   }
   if (now >= worker.ends) {
-    const auto records = records_of(*worker.unit, setup(worker.unit->event));
+    auto records = records_of(*worker.unit, setup(worker.unit->event));
+    for (wire::Record& record : records) record.worker = wire::Record::Worker{worker.name, "host", "cpu", 0};
     ++(need(queue_->submit(worker.name, *worker.unit, records)) ? counts_.units : counts_.lost);
     worker.unit.reset();
     worker.claims = now;
