@@ -358,6 +358,9 @@ struct Record {
     std::string host;
     std::string cpu;
     double load = 0;  // over a minute, per core
+    // Where clocks are scaled: how fast the machine is, and what clocks were multiplied by.
+    std::optional<double> speed = {};
+    std::optional<double> time_scale = {};
   };
   std::optional<Worker> worker = {};
   // How often this game had been void before, because a bot had to wait for a processor.

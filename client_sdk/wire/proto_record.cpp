@@ -108,11 +108,18 @@ void fill_worker(v1::RecordWorker& out, const Record::Worker& worker) {
   out.set_host(base::plain_text(worker.host, kMaxWorkerText));
   out.set_cpu(base::plain_text(worker.cpu, kMaxWorkerText));
   out.set_load(worker.load);
+  if (worker.speed) out.set_speed(*worker.speed);
+  if (worker.time_scale) out.set_time_scale(*worker.time_scale);
 }
 
 Record::Worker read_worker(const v1::RecordWorker& in) {
   const auto text = [](const std::string& one) { return base::plain_text(one, kMaxWorkerText); };
-  return {text(in.name()), text(in.host()), text(in.cpu()), in.load()};
+  return {text(in.name()),
+          text(in.host()),
+          text(in.cpu()),
+          in.load(),
+          maybe(in.has_speed(), in.speed()),
+          maybe(in.has_time_scale(), in.time_scale())};
 }
 
 }  // namespace

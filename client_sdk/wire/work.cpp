@@ -74,6 +74,7 @@ std::string work_setup_json(const WorkSetup& setup) {
   out.set_no_ponder(setup.no_ponder);
   out.set_starved(setup.void_starved ? "void" : "count");
   out.set_clock_by(setup.clock_by_cpu ? "cpu" : "wall");
+  if (setup.reference_speed) out.set_reference_speed(*setup.reference_speed);
   return json_of(out);
 }
 
@@ -91,6 +92,7 @@ Result<WorkSetup> parse_work_setup(std::string_view json) {
   out.void_starved = in->starved() != "count";
   out.clock_by_cpu = in->clock_by() == "cpu";
   for (WorkBot& bot : out.bots) bot.time.by_cpu = out.clock_by_cpu;
+  if (in->has_reference_speed()) out.reference_speed = in->reference_speed();
   return out;
 }
 

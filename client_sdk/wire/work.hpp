@@ -38,8 +38,10 @@ struct WorkSetup {
   bool restart = false;            // new processes for every game
   std::string isolate = "auto";
   bool no_ponder = false;
-  bool void_starved = true;  // a game with a time-out for want of a processor is void (--starved)
+  bool void_starved = true;   // a game with a time-out for want of a processor is void (--starved)
   bool clock_by_cpu = false;  // CPU time is charged (--clock-by)
+  // Clocks are scaled: they are meant for a machine of this speed.
+  std::optional<double> reference_speed = {};
 };
 
 struct WorkGame {

@@ -34,18 +34,6 @@ void add_argument(BotSpec& spec, const std::string& argument) {
   spec.origins.push_back(std::move(*origin));
 }
 
-Result<std::uint64_t> parse_bytes(std::string_view text) {
-  const base::Error wrong = bad_input(base::quoted(text) + " is not an amount of memory; write 512M or 2G");
-  if (text.empty()) return wrong;
-  const char unit = text.back();
-  // Powers of two: K is 1024 bytes.
-  const unsigned shift = unit == 'K' ? 10 : unit == 'M' ? 20 : unit == 'G' ? 30 : 0;
-  auto number = base::parse_number(shift == 0 ? text : text.substr(0, text.size() - 1));
-  if (!number || *number == 0) return wrong;
-  // A number has 32 bits and the shift is at most 30, so nothing overflows.
-  return std::uint64_t{*number} << shift;
-}
-
 Result<void> set_duration(std::optional<base::Duration>& to, std::string_view text) {
   auto value = base::parse_duration(text);
   if (!value) return value.error();
@@ -198,6 +186,18 @@ void take_name_from_script(BotSpec& spec) {
 }
 
 }  // namespace
+
+Result<std::uint64_t> parse_bytes(std::string_view text) {
+  const base::Error wrong = bad_input(base::quoted(text) + " is not an amount of memory; write 512M or 2G");
+  if (text.empty()) return wrong;
+  const char unit = text.back();
+  // Powers of two: K is 1024 bytes.
+  const unsigned shift = unit == 'K' ? 10 : unit == 'M' ? 20 : unit == 'G' ? 30 : 0;
+  auto number = base::parse_number(shift == 0 ? text : text.substr(0, text.size() - 1));
+  if (!number || *number == 0) return wrong;
+  // A number has 32 bits and the shift is at most 30, so nothing overflows.
+  return std::uint64_t{*number} << shift;
+}
 
 ResourceLimits default_limits() {
   ResourceLimits limits;

@@ -48,6 +48,22 @@ std::optional<LaunchPolicy> LaunchPolicy::with_full_isolation() const {
   return full;
 }
 
+Isolation isolation_of(const std::string& word) {
+  return word == "required" ? Isolation::kRequired : word == "off" ? Isolation::kOff : Isolation::kAuto;
+}
+
+base::Result<LaunchPolicy> LaunchPolicy::with(Isolation wanted, bool stops_idle_bots) const {
+  if (wanted == Isolation::kRequired && (confinement != Confinement::kFull || tries_full))
+    return base::bad_input(warning.empty() ? "bots cannot be isolated on this machine" : warning);
+  LaunchPolicy other = *this;
+  other.no_ponder = stops_idle_bots;
+  if (wanted != Isolation::kOff) return other;
+  other.confinement = Confinement::kNone;
+  other.tries_full = false;
+  other.warning = "";
+  return other;
+}
+
 base::Result<LaunchPolicy> make_launch_policy(Isolation wanted, const std::string& supervisor) {
   LaunchPolicy launch_policy;
   launch_policy.supervisor = supervisor;

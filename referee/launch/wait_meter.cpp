@@ -48,12 +48,11 @@ void WaitMeter::begin(Duration cpu, base::Time now) {
   pressure_before_ = pressure_file_ && threads_.size() > 1 ? std::optional(pressure()) : std::nullopt;
 }
 
-std::optional<Starvation> WaitMeter::read(Duration cpu, base::Time now) {
+std::optional<Starvation> WaitMeter::read(const std::function<Duration()>& cpu, base::Time now) {
   const Duration passed = std::max<Duration>(now - began_, Duration{0});
   const bool is_long = passed >= kLongTurn;
   if (is_long) find_threads(passed);
   outdated_ = outdated_ || is_long;
-  cpu_after_ = cpu;
   std::vector<ThreadTimes> all;
   for (const auto& [id, thread] : threads_) {
     auto times = times_of(thread);
@@ -66,8 +65,9 @@ std::optional<Starvation> WaitMeter::read(Duration cpu, base::Time now) {
     times->runnable = is_long && is_runnable(thread.process, id);
     all.push_back(*times);
   }
+  cpu_after_ = cpu();
   if (all.empty()) return std::nullopt;
-  Starvation found = starvation_of(all, cpu - cpu_before_, passed);
+  Starvation found = starvation_of(all, cpu_after_ - cpu_before_, passed);
   if (!is_long) found.busy = 1;  // of a short turn that says little
   if (pressure_before_) {
     const Duration wait = std::clamp(pressure() - *pressure_before_, found.wait, passed);

@@ -30,8 +30,9 @@ class WaitMeter {
 
   // A turn begins. `cpu`: what all its threads have used in their lives.
   void begin(base::Duration cpu, base::Time now);
-  // Since begin(); none if this kernel does not count it.
-  [[nodiscard]] std::optional<Starvation> read(base::Duration cpu, base::Time now);
+  // Since begin(); none if this kernel does not count it. `cpu` as in begin(): asked for once, after the threads, so
+  // that what they wait for each other meanwhile is in it.
+  [[nodiscard]] std::optional<Starvation> read(const std::function<base::Duration()>& cpu, base::Time now);
 
  private:
   struct Thread {

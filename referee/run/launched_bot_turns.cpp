@@ -42,10 +42,13 @@ void LaunchedBot::end_turn() {
 }
 
 match::Usage LaunchedBot::usage() {
-  const base::Duration now = cpu();
   match::Usage used;
-  used.cpu = std::max(now - turn_began_, base::Duration{0});
-  if (const auto starved = meter_.read(now, base::clock_now())) {
+  const auto measure = [&] {
+    const base::Duration now = cpu();
+    used.cpu = std::max(now - turn_began_, base::Duration{0});
+    return now;
+  };
+  if (const auto starved = meter_.read(measure, base::clock_now())) {
     used.wait = starved->wait;
     used.unsettled = starved->unsettled;
     busy_threads_ = std::max(busy_threads_, starved->busy);

@@ -53,8 +53,32 @@ Child::Child(const std::function<void()>& body) : pid_(fork()) {
 }
 
 Child::~Child() {
+  if (pid_ < 0) return;
   kill(pid_, SIGKILL);
   waitpid(pid_, nullptr, 0);
+}
+
+void Child::wait() {
+  int status = 0;
+  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  }
+  pid_ = -1;
+  if (status != 0)
+    throw std::runtime_error("a process of the benchmark ended with status " + std::to_string(status));
+}
+
+void Child::terminate() const { kill(pid_, SIGTERM); }
+
+double Child::cpu_seconds_of_all() const {
+  std::ifstream file("/proc/" + std::to_string(pid_) + "/stat");
+  std::string word;
+  while (file >> word && !word.ends_with(")")) {
+  }
+  for (int k = 0; k < 11; ++k) file >> word;
+  double user = 0;
+  double system = 0;
+  file >> user >> system;
+  return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
 std::size_t Child::memory() const {

@@ -30,9 +30,14 @@ class Child {
   [[nodiscard]] std::size_t memory() const;
   // What its first thread has computed so far, in seconds.
   [[nodiscard]] double cpu_seconds() const;
+  // What all its threads have, to 10 ms.
+  [[nodiscard]] double cpu_seconds_of_all() const;
+  // Until it ends; throws if it ends with another code than 0.
+  void wait();
+  void terminate() const;
 
  private:
-  pid_t pid_;
+  pid_t pid_;  // -1 when it has ended
 };
 
 // `quiver serve` in a process of its own, on a free port of this machine.

@@ -234,4 +234,4 @@ class Quiver:
         return json.loads(self.must("standings", "--store", store, "--event", event, "--json"))
 
     def points(self, store, event):
-        return [(row["name"], row["points"]) for row in self.standings(store, event)["rows"]]
+        return [[row["name"], row["points"]] for row in self.standings(store, event)["rows"]]

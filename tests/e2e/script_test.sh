@@ -173,23 +173,25 @@ nothing_to_do() { ninja -C "$work/page.build" -n page_files | grep -q 'no work t
 embedded=$work/page.build/referee/page_files.cpp page=$work/page/referee/web/page
 embed
 nothing_to_do || fail "there is always something to do"
-echo '// one that has come' >"$page/new.js"
+echo '/* one that has come */' >"$page/new.css"
 nothing_to_do && fail "a file that came was not noticed"
+echo '@import "new.css";' >>"$page/page.css"
 embed
 grep -q 'one that has come' "$embedded" || fail "a file that came is not in the program"
 nothing_to_do || fail "there is something to do after a file has come"
-echo '// now changed' >"$page/new.js"
+echo '/* now changed */' >"$page/new.css"
 embed
 grep -q 'now changed' "$embedded" || fail "a file that was changed is not in the program"
-rm "$page/new.js"
+sed -i '$d' "$page/page.css"
+rm "$page/new.css"
 embed
 ! grep -q 'now changed' "$embedded" || fail "a file that went is still in the program"
 nothing_to_do || fail "there is something to do after a file has gone"
-echo '// one in a folder' >"$page/games/new.js"
+echo '// one that no module imports' >"$page/games/new.js"
 nothing_to_do && fail "a file that came into a folder was not noticed"
-embed
-grep -q 'games/new.js' "$embedded" || fail "a file that came into a folder is not in the program"
+ninja -C "$work/page.build" page_files >"$work/out" 2>&1 && fail "a file that is part of nothing was accepted"
+grep -q 'no module imports them: games/new.js' "$work/out" || fail "not named: $(cat "$work/out")"
 rm "$page/games/new.js"
 embed
-! grep -q 'games/new.js' "$embedded" || fail "a file that went from a folder is still in the program"
+nothing_to_do || fail "there is something to do after a file has gone from a folder"
 echo "the script does as it says"

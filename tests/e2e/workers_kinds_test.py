@@ -128,26 +128,42 @@ def sequential_test(stage):
 
 # --- workers that are not as they should be
 
-def without_a_program(stage):
-    """One worker lacks a program that a bot needs. It says so, and plays the other games."""
-    python = os.path.realpath("/usr/bin/python3")
-    hidden = f'mount --bind /dev/null {python} && exec "$@"'
+def without_a_file(stage, event, missing, why):
+    """One worker lacks a file of the system that a bot needs. It says so, and plays the other games."""
+    hidden = f'mount --bind /dev/null {missing} && exec "$@"'
     unshare = ["unshare", "-m"] if os.getuid() == 0 else ["unshare", "-r", "-m"]
     if subprocess.run([*unshare, "sh", "-c", hidden, "sh", "true"], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                       check=False).returncode != 0:
-        print("without a program: left out, because this machine lets nobody make mount namespaces")
+        print(event, "was left out, because this machine lets nobody make mount namespaces")
         return
-    poor = stage.worker("poor", before=[*unshare, "sh", "-c", hidden, "sh"])
-    until("the poor worker is there", lambda: "poor" in stage.state())
     bots = ["--bot", str(ROOT / "bots" / "example" / "first_bot.py"), *DEPTHS[:4]]
-    stage.check("poor", ["connect4", *bots, "--games", "20", "--openings", "random:2"])
+    words = ["connect4", *bots, "--games", "10", "--openings", "random:2"]
+    coordinator = stage.coordinator(event, words)
+    poor = stage.worker(event, before=[*unshare, "sh", "-c", hidden, "sh"])
+    until("it says so", lambda: "cannot be played here" in poor.log())
+    other = stage.worker(f"{event}-other")
+    code = coordinator.process.wait(timeout=LIMIT)
+    assert code == 0, coordinator.log()
     said = [line for line in poor.log().splitlines() if "cannot be played here" in line]
-    assert len(said) == 1 and "first_bot" in said[0] and python.rsplit("/", 1)[0] in said[0], poor.log()
+    assert len(said) == 1 and "first_bot" in said[0] and why in said[0], poor.log()
+    assert QUIVER.games(stage.store, "--event", event) == QUIVER.games(stage.plain(event, words))
     poor.stop()
-    records = QUIVER.records(stage.store, "--event", "poor")
-    by_poor = [record for record in records if record["worker"]["name"] == "poor"]
-    assert all("first_bot" not in (seat["name"] for seat in record["seats"]) for record in by_poor)
-    print("without a program: it played", len(by_poor), "of", len(records), "games", flush=True)
+    other.stop()
+    records = QUIVER.records(stage.store, "--event", event)
+    played = [record for record in records if record["worker"]["name"] == event]
+    assert all("first_bot" not in (seat["name"] for seat in record["seats"]) for record in played)
+    print(event, "played", len(played), "of", len(records), "games", flush=True)
+
+
+def that_nobody_can_start(stage):
+    """It loses its games, as it does when one process plays; workers only try it some times more."""
+    bad = stage.folder / "bad"
+    bad.write_text("#!/bin/sh\nexit 3\n")
+    bad.chmod(0o755)
+    words = ["connect4", "--bot", str(bad), *DEPTHS[:2], "--games", "4"]
+    stage.played("bad", words)
+    assert QUIVER.points(stage.store, "bad") == QUIVER.points(stage.plain("bad", words), "bad") == [["d1", 4], ["bad", 0]]
+    print("a bot that starts nowhere lost its games", flush=True)
 
 
 class StoppedThread:
@@ -213,7 +229,7 @@ def with_a_page(stage):
 
     def some_are_played():
         units = int(stage.state().get("wide", "0 0 0".split())[2])
-        assert units <= 4, f"a worker for 4 games has {units} pairs in hand"
+        assert units <= 6, f"a worker for 4 games has {units} pairs in hand"
         return get("/api/v1/events/page/standings")["played"] >= 8
 
     until("some games are on the page", some_are_played)
@@ -241,11 +257,15 @@ def main():
             beside_a_coordinator(stage)
             that_hangs(stage)
             with_a_page(stage)
+            python = os.path.realpath("/usr/bin/python3")
+            without_a_file(stage, "no-program", python, "python3")
+            library = f"/usr/lib/{os.path.basename(python)}/socket.py"
+            without_a_file(stage, "no-library", library, "it ended without ever connecting")
             for worker in ("w1", "w2"):
                 stage.worker(worker)
             formats(stage)
             sequential_test(stage)
-            without_a_program(stage)
+            that_nobody_can_start(stage)
             stage.end()
             QUIVER.must("workers", "drop", "w1", "--store", stage.store)
             code, _, err = QUIVER("work", "--store", stage.store, "--name", "w1", "--until-idle")

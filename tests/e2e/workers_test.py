@@ -6,7 +6,7 @@
 QUIVER_GAMES, QUIVER_FAULTS and QUIVER_CUT say how many games and faults and the longest cut in seconds; QUIVER_PACE, how
 long a bot takes for a move while there are faults; QUIVER_SEED draws the same faults again. The whole one:
 
-    QUIVER_GAMES=600 QUIVER_FAULTS=50 QUIVER_CUT=20 QUIVER_PACE=0.05 tests/e2e/workers_test.py . build/release/referee/quiver \
+    QUIVER_GAMES=600 QUIVER_FAULTS=50 QUIVER_CUT=20 QUIVER_PACE=0.4 tests/e2e/workers_test.py . build/release/referee/quiver \
         build/release/tests/e2e/waiting-bot
 """
 import os
@@ -30,7 +30,7 @@ def main():
                       faults=int(os.environ.get("QUIVER_FAULTS", 10)), longest_cut=float(os.environ.get("QUIVER_CUT", 3)),
                       pace=float(os.environ.get("QUIVER_PACE", 0.1)), seed=seed)
         reads = chaos.play()
-        print(f"{chaos.games} games, each once, after {sum(chaos.done.values())} faults in {time.monotonic() - began:.0f} s:",
+        print(f"{chaos.games} games, each once, after {sum(chaos.done.values())} of {chaos.faults} faults in {time.monotonic() - began:.0f} s:",
               ", ".join(f"{kind} {count}" for kind, count in sorted(chaos.done.items())), flush=True)
         print("read meanwhile:", ", ".join(f"{name} {count}" for name, count in reads.items()))
 

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
 
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/options/usage_error.hpp"
-#include "referee/cli/terminal/ticker.hpp"
 #include "referee/launch/process.hpp"
 
 namespace quiver::cli {
@@ -40,8 +38,9 @@ EventRun::EventRun(const EventOptions& options, const std::vector<launch::BotSpe
       events_(*referee_) {}
 
 void EventRun::open_page(const std::string& running, const std::string& event, const std::string& store,
-                         TournamentReport& report) {
-  page_ = options_.web.open(*referee_, {running, event, store, event, [this] { return events_.lag(); }});
+                         bool workers, TournamentReport& report) {
+  page_ =
+      options_.web.open(*referee_, {running, event, store, event, [this] { return events_.lag(); }, workers});
   if (page_) report.note("the page is at " + page_->url());
 }
 
@@ -51,14 +50,19 @@ void EventRun::stay(TournamentReport& report) {
   referee_->stay();
 }
 
+// Time passes on the screen even while all bots think.
+void EventRun::tick(std::optional<Ticker>& ticker, TournamentReport& report) {
+  if (report.is_live())
+    ticker.emplace(kBetweenTicks, [&] { referee_->post([&report] { report.on_tick(); }); });
+}
+
 int EventRun::play(run::MatchConfig config, run::GameSource& source, TournamentReport& report) {
   config.concurrency = options_.num_at_once();
   config.restart = options_.restart;
   config.logs = logs_.path();
   config.void_starved = options_.clock_rules.void_starved();
-  std::optional<Ticker> ticker;  // time passes on the screen even while all bots think
-  if (report.is_live())
-    ticker.emplace(kBetweenTicks, [&] { referee_->post([&report] { report.on_tick(); }); });
+  std::optional<Ticker> ticker;
+  tick(ticker, report);
   const int signal = events_.play(std::move(config), source, &report);
   ticker.reset();
   close(report);
@@ -68,7 +72,11 @@ int EventRun::play(run::MatchConfig config, run::GameSource& source, TournamentR
 int EventRun::play_by_workers(run::MatchConfig config, const MakeRunner& make, TournamentReport& report) {
   config.restart = options_.restart;
   config.void_starved = options_.clock_rules.void_starved();
-  const int signal = events_.play(make(config));
+  auto runner = make(config);
+  std::optional<Ticker> ticker;
+  tick(ticker, report);
+  const int signal = events_.play(std::move(runner));
+  ticker.reset();
   close(report);
   return signal;
 }

@@ -6,10 +6,12 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "referee/cli/options/tournament_options.hpp"
 #include "referee/cli/reports/tournament_report.hpp"
+#include "referee/cli/terminal/ticker.hpp"
 #include "referee/run/referee.hpp"
 #include "referee/tournament/event_runner.hpp"
 
@@ -24,8 +26,9 @@ class EventRun {
   [[nodiscard]] run::Referee& referee() { return *referee_; }
   [[nodiscard]] tournament::EventRunner& events() { return events_; }
 
-  // The page, if it was asked for: what it shows, and the path of the store. Throws UsageError.
-  void open_page(const std::string& running, const std::string& event, const std::string& store,
+  // The page, if it was asked for: what it shows, the path of the store, and whether workers play. Throws
+  // UsageError.
+  void open_page(const std::string& running, const std::string& event, const std::string& store, bool workers,
                  TournamentReport& report);
   // After play() ended by itself and everything was reported: waits for a signal if the page is to stay.
   void stay(TournamentReport& report);
@@ -38,6 +41,7 @@ class EventRun {
   int play_by_workers(run::MatchConfig config, const MakeRunner& make, TournamentReport& report);
 
  private:
+  void tick(std::optional<Ticker>& ticker, TournamentReport& report);
   // What comes after play(), whoever played.
   void close(TournamentReport& report);
 

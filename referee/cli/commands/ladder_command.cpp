@@ -31,8 +31,7 @@ std::string ladder_help() {
   --drop-after N       so does one that fails in N games in a row (10)
   --seed S             the seed of the bots' random numbers
 )" + kLaunchHelp +
-         kPinHelp + kClockHelp +
-         kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
+         kPinHelp + kClockHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
          R"(
 exit codes:
   0        played as many games as asked
@@ -147,7 +146,7 @@ int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::St
   LadderReporter reporter(report);
   const std::string event = ladder.history().event.name;
   EventRun run(options, ladder.bots());
-  run.open_page("ladder", event, store_path(), report);
+  run.open_page("ladder", event, store_path(), false, report);
   // From here on nothing is refused any more.
   if (!store) store = need(store::open_store(store_path(), store::Access::kWrite));
   need(ladder.begin(*store, run.events(), reporter));

@@ -16,6 +16,7 @@
 #include "referee/launch/bot_spec.hpp"
 #include "referee/launch/process.hpp"
 #include "referee/run/referee.hpp"
+#include "referee/store/open_store.hpp"
 
 namespace quiver::cli {
 
@@ -66,7 +67,8 @@ paired; `quiver order` orders matches, `quiver admin` administers the referee.
   --isolate MODE       sandbox offered bots: auto (as far as this machine can,
                        with a warning), required (or do not run), off
   --no-ponder          stop an offered bot while it is not its turn
-)" + kPinHelp + kClockHelp + R"(  --max-matches N      matches at once (8000)
+)" + kPinHelp +
+         kClockHelp + R"(  --max-matches N      matches at once (8000)
   --max-connections N  connections at once (16000)
   --move-time T        for each move of matches that the lobby makes
   --clock BANK[+INC]   for a whole game of these, and what each move adds
@@ -130,7 +132,7 @@ int ServeCommand::run() const {
   if (!how.offers.empty()) how.launch_policy = launch_policy.open({0, 1, true});
   const std::unique_ptr<run::Referee> referee = need(run::Referee::open(how));
   std::optional<CollectionWriter> collection;
-  WebOptions::Show show{"serve", "", store, CollectionWriter::kCollection, {}};
+  WebOptions::Show show{"serve", "", store, CollectionWriter::kCollection, {}, store::is_postgres_url(store)};
   if (!store.empty()) show.lag = [&collection] { return collection->lag(); };
   const auto page = web.open(*referee, show);
   // Both ports are ours: nothing is refused any more, and the store may change.

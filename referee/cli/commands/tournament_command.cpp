@@ -57,9 +57,14 @@ std::string tournament_help() {
   --workers            have the games played by quiver work, on this machine or
                        others, with the same PostgreSQL --store; this process
                        plays only with --concurrency
+  --scale-time SPEED   with --workers: workers stretch or shrink clocks by the
+                       speed of their machines; clocks are meant for one of
+                       this SPEED, which quiver work --measure prints, or for
+                       this one: here
   --seed S             the same seed and deterministic bots: the same games
 )" + kEventHelp +
-         kLaunchHelp + kPinHelp + kClockHelp + kCiHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
+         kLaunchHelp + kPinHelp + kClockHelp + kCiHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp +
+         kWebStayHelp +
          R"(
 exit codes:
   0        all games were played
@@ -117,8 +122,8 @@ class TournamentCommand {
 
  private:
   void refuse_what_does_not_go_together() const;
-  // Adds the entrants that --from-ladder names: those of the event if it has begun, because the ladder may have
-  // gone on.
+  // Adds the entrants that --from-ladder names: those of the event if it has begun, because the ladder may
+  // have gone on.
   void enter_from_ladder();
   [[nodiscard]] std::optional<std::vector<std::string>> bots_of_begun_event() const;
   [[nodiscard]] std::string too_few_bots() const;
@@ -153,6 +158,9 @@ void TournamentCommand::refuse_what_does_not_go_together() const {
     throw UsageError("--sprt compares two bots in a round-robin");
   if (options.workers && !store::is_postgres_url(store_path()))
     throw UsageError("workers share a PostgreSQL database: give --store postgresql://USER@HOST/DATABASE");
+  if (options.scale_time && !options.workers)
+    throw UsageError("--scale-time is about workers: give --workers too");
+  static_cast<void>(options.reference_speed());
   if (options.rounds && options.format != "swiss") throw UsageError("--rounds is for swiss");
   if (options.challengers && options.format != "gauntlet")
     throw UsageError("--challengers is for a gauntlet");
@@ -282,7 +290,7 @@ int TournamentCommand::play(TournamentRun& tournament, std::unique_ptr<store::St
   ci.open();
   recall(store.get(), tournament.history().event, ci);
   EventRun run(options, bots, options.workers ? EventRun::Where::kAtWorkers : EventRun::Where::kHere);
-  run.open_page("tournament", event_name(), store_path(), report);
+  run.open_page("tournament", event_name(), store_path(), options.workers, report);
   // From here on nothing is refused any more.
   if (!store) store = need(store::open_store(store_path(), store::Access::kWrite));
   TournamentReporter reporter(board, report, ci);
@@ -299,16 +307,19 @@ int TournamentCommand::play(TournamentRun& tournament, std::unique_ptr<store::St
 int TournamentCommand::play_by_workers(EventRun& run, TournamentRun& tournament, run::MatchConfig config,
                                        TournamentReport& report) const {
   const auto notice = [&report](const std::string& sentence) { report.note(sentence); };
-  const WorkerLaunch launch{options.launch_policy.isolate, options.launch_policy.no_ponder,
-                            options.launch_policy.pin};
   std::optional<LocalWorker> local;
-  if (options.concurrency) local.emplace(store_path(), options.num_at_once(), launch);
   return run.play_by_workers(
       std::move(config),
       [&](const run::MatchConfig& setup) {
-        return need(tournament::dispatch_to_workers(
-            {store_path(), tournament.event(), setup, tournament.bots(), launch.isolate, launch.no_ponder},
+        auto runner = need(tournament::dispatch_to_workers(
+            {store_path(), tournament.event(), setup, tournament.bots(), options.launch_policy.isolate,
+             options.launch_policy.no_ponder, options.scale_time.has_value(), options.reference_speed()},
             tournament.source(), run.referee(), run.events().notifier(), notice));
+        // Not before, because machines are measured when nothing else runs.
+        if (options.concurrency)
+          local.emplace(store_path(), options.num_at_once(),
+                        WorkerLaunch{options.launch_policy.pin, options.scale_time.has_value()});
+        return runner;
       },
       report);
 }

@@ -76,10 +76,7 @@ void LaunchOptions::add_to(Command& command) {
 }
 
 launch::LaunchPolicy LaunchOptions::open(const Games& games) const {
-  const launch::Isolation wanted = isolate == "required" ? launch::Isolation::kRequired
-                                   : isolate == "off"    ? launch::Isolation::kOff
-                                                         : launch::Isolation::kAuto;
-  auto launch_policy = launch::make_launch_policy(wanted);
+  auto launch_policy = launch::make_launch_policy(launch::isolation_of(isolate));
   if (!launch_policy) throw UsageError("--isolate required: " + launch_policy.error().sentence);
   if (!launch_policy->warning.empty()) warn(launch_policy->warning);
   launch_policy->no_ponder = no_ponder;

@@ -162,7 +162,9 @@ void EventOptions::check_event(const std::string& name, std::size_t room) const 
 void TournamentOptions::add_to(Command& command) {
   position.add_to(command, "amazons");
   EventOptions::add_to(command);
-  command.choice("--format", format, {"round-robin", "double-round-robin", "gauntlet", "swiss", "knockout", "double-elimination"});
+  command.choice(
+      "--format", format,
+      {"round-robin", "double-round-robin", "gauntlet", "swiss", "knockout", "double-elimination"});
   command.number("--games", games);
   command.number("--rounds", rounds);
   command.number("--challengers", challengers);
@@ -171,6 +173,7 @@ void TournamentOptions::add_to(Command& command) {
   command.word("--anchor", anchor);
   command.flag("--allow-changed", allow_changed);
   command.flag("--workers", workers);
+  command.word("--scale-time", scale_time);
   command.word("--from-ladder", from_ladder);
   command.number("--top", top);
   command.word("--season", season);
@@ -182,6 +185,15 @@ std::uint32_t TournamentOptions::num_games() const {
   if (sprt && games.value_or(0) % 2 != 0)
     throw UsageError("--sprt counts games in pairs: give --games an even number");
   return games.value_or(sprt ? kSprtGames : 2);
+}
+
+std::optional<double> TournamentOptions::reference_speed() const {
+  if (!scale_time || *scale_time == "here") return std::nullopt;
+  const auto speed = base::parse_number(*scale_time);
+  if (!speed || *speed == 0)
+    throw UsageError(
+        "--scale-time takes here, for this machine, or a number that quiver work --measure prints");
+  return static_cast<double>(*speed);
 }
 
 tournament::OpeningBook TournamentOptions::book(const games::Position& start, std::uint32_t seed) const {

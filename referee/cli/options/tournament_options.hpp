@@ -73,6 +73,7 @@ struct TournamentOptions : EventOptions {
   std::optional<std::string> anchor;
   bool allow_changed = false;
   bool workers = false;
+  std::optional<std::string> scale_time;
   std::optional<std::string> from_ladder;  // the store of a ladder whose best play
   std::optional<std::uint32_t> top;
   std::string season;
@@ -81,6 +82,8 @@ struct TournamentOptions : EventOptions {
   void add_to(Command& command);
   // Per pairing. Even with a sequential test, which counts pairs of games. Throws UsageError.
   [[nodiscard]] std::uint32_t num_games() const;
+  // The speed that --scale-time names; none for that of this machine. Throws UsageError.
+  [[nodiscard]] std::optional<double> reference_speed() const;
   // The openings that --openings names or draws; none without it. Reads the file. Throws UsageError.
   [[nodiscard]] tournament::OpeningBook book(const games::Position& start, std::uint32_t seed) const;
   // Everything that determines the results, as it is stored with the event.

@@ -7,7 +7,7 @@ namespace quiver::cli {
 
 namespace {
 
-constexpr base::Duration kWorthTelling = std::chrono::milliseconds(10);
+constexpr base::Duration kWorthTelling = std::chrono::milliseconds(10);  // a game, on average
 constexpr int kShare = 100;
 
 }  // namespace
@@ -19,6 +19,7 @@ void StarvedGames::add(const wire::Record& record) {
     Bot& bot = bots_[base::escaped(one.name, 64)];
     bot.wait += one.wait.value_or(base::Duration{0});
     bot.used += one.used;
+    ++bot.games;
   }
 }
 
@@ -30,7 +31,7 @@ std::string StarvedGames::text() const {
           " in all, because a bot had to wait for a processor\n";
   std::string waits;
   for (const auto& [name, bot] : bots_)
-    if (bot.wait >= kWorthTelling && kShare * bot.wait >= bot.used)
+    if (bot.wait >= bot.games * kWorthTelling && kShare * bot.wait >= bot.used)
       waits += (waits.empty() ? "" : ", ") + name + " " + seconds_text(bot.wait) + " s";
   return waits.empty() ? out : out + "waited for a processor: " + waits + "\n";
 }

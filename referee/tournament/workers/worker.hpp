@@ -18,18 +18,9 @@
 
 #include "referee/run/referee.hpp"
 #include "referee/tournament/workers/queue_thread.hpp"
+#include "referee/tournament/workers/work_loader.hpp"
 
 namespace quiver::tournament {
-
-struct WorkerSettings {
-  store::WorkerInfo info;
-  std::uint32_t concurrency = 1;  // games at once
-  base::Duration lease = std::chrono::seconds(15);
-  // Ends when there has been nothing to play for this long; none: never.
-  std::optional<base::Duration> until_idle;
-  std::string cache;  // a folder for the bots' files
-  std::string logs;   // a folder for the output of bots; empty: none
-};
 
 class Worker {
  public:
@@ -54,9 +45,7 @@ class Worker {
  private:
   class Source;
   class Handle;
-  struct Event;
   struct Unit;
-  struct Loaded;
   using UnitPtr = std::shared_ptr<Unit>;
 
   // --- on the queue's thread
@@ -66,21 +55,18 @@ class Worker {
   base::Result<void> note_idle(store::WorkQueue& queue);
   // The next unit, with what it needs; false if there is none now.
   base::Result<bool> claim_one(store::WorkQueue& queue);
-  // What the unit needs, from the cache or from the database; null if this worker cannot play it.
-  base::Result<std::shared_ptr<Loaded>> load(store::WorkQueue& queue, const store::ClaimedUnit& unit);
-  base::Result<bool> load_bot(store::WorkQueue& queue, const wire::WorkBot& bot);
-  void cannot_play(const wire::WorkBot& bot, const std::string& why);
   void tell(const std::string& sentence);
   void end_because(const std::string& why);
 
   // --- on the referee's thread
-  void begin(const store::ClaimedUnit& claimed, const Loaded& loaded);
-  std::shared_ptr<Source> source_for(const Loaded& loaded);
+  void begin(const store::ClaimedUnit& claimed, const LoadedUnit& loaded);
+  std::shared_ptr<Source> source_for(const LoadedUnit& loaded);
   // The source ends with the games that are being played.
   void retire(std::shared_ptr<Source> source);
   [[nodiscard]] bool may_begin() const { return running_ < settings_.concurrency; }
-  void on_over(const UnitPtr& unit, const wire::Record& record);
-  // A seat's bot could not be started: its games are for others.
+  void on_over(const UnitPtr& unit, const wire::Record& record, std::optional<double> time_scale);
+  // A seat's bot could not be started, or ended before it was ready: its games are for others, unless they
+  // could not play it either.
   void on_unable(const UnitPtr& unit, const wire::WorkBot& bot, const std::string& why);
   void submit(const UnitPtr& unit);
   void release(const UnitPtr& unit);
@@ -89,13 +75,15 @@ class Worker {
   // It is in hand no more.
   void forget(const UnitPtr& unit);
   void renew_leases();
+  // How long a game took: while games are short, the next ones are claimed before the last ones have ended.
+  void note_length(base::Duration length);
   // Ends the runners of tournaments that have no games now.
   void rest();
   void end();
   [[nodiscard]] bool has_ended() const { return ending_ && runners_ == 0 && beginning_ == 0; }
 
   // --- on either
-  // Games that could begin if there were any.
+  // How many more games should be in hand.
   [[nodiscard]] std::size_t num_free() const;
 
   WorkerSettings settings_;
@@ -107,16 +95,16 @@ class Worker {
   std::vector<std::shared_ptr<Source>> retired_;               // their runners may still live
   std::size_t runners_ = 0;                                    // that live
   std::set<UnitPtr> units_;                                    // in hand
-  std::size_t running_ = 0;                                    // games
+  std::set<std::string> trusted_;  // bundles that were ready here once, or that nobody can play
+  std::size_t running_ = 0;        // games
   std::string failure_;
   // Of both threads. What one adds the other takes away, so that neither overwrites a count of the other's.
   std::atomic<bool> ending_{false};
   std::atomic<std::int64_t> in_hand_{0};  // games that were claimed and have not ended
+  std::atomic<std::int64_t> ahead_{0};    // games that should wait here for a slot
   std::atomic<int> beginning_{0};         // units that were claimed and have not reached the referee's thread
   // Of the queue's thread alone:
-  std::map<store::EventId, std::shared_ptr<const Event>> events_;
-  std::map<std::string, launch::BotSpec> bots_;  // by bundle
-  std::set<std::string> unable_;                 // bundles that cannot be played here
+  WorkLoader loader_;
   std::optional<base::Time> entered_;
   std::optional<base::Time> idle_since_;
   std::unique_ptr<QueueThread> thread_;  // last: it uses the others

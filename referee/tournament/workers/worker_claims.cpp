@@ -1,7 +1,6 @@
-// A worker's part on the queue's thread: it claims units, and loads what they need.
-#include "client_sdk/base/text.hpp"
-#include "referee/launch/files/bundle.hpp"
-#include "referee/tournament/workers/work_values.hpp"
+// A worker's part on the queue's thread: it claims units, and has what they need loaded.
+#include <algorithm>
+
 #include "referee/tournament/workers/worker_parts.hpp"
 
 namespace quiver::tournament {
@@ -31,13 +30,14 @@ Result<bool> Worker::enter(store::WorkQueue& queue) {
   const auto entered = queue.enter(settings_.info);
   if (!entered && entered.error().code == base::Error::Code::kUnreadable) return entered.error();
   entered_ = now;
+  if (auto looked = loader_.look_again(queue); !looked) return looked.error();
   if (!entered) end_because(entered.error().sentence);
   return entered.has_value();
 }
 
 std::size_t Worker::num_free() const {
-  const std::int64_t in_hand = in_hand_;
-  return in_hand >= settings_.concurrency ? 0 : static_cast<std::size_t>(settings_.concurrency - in_hand);
+  const std::int64_t wanted = settings_.concurrency + ahead_;
+  return static_cast<std::size_t>(std::max<std::int64_t>(wanted - in_hand_, 0));
 }
 
 Result<void> Worker::note_idle(store::WorkQueue& queue) {
@@ -71,14 +71,14 @@ Result<void> Worker::poll(store::WorkQueue& queue) {
 }
 
 Result<bool> Worker::claim_one(store::WorkQueue& queue) {
-  auto claimed = queue.claim(settings_.info.name, settings_.lease, {unable_.begin(), unable_.end()});
+  auto claimed = queue.claim(settings_.info.name, settings_.lease, loader_.unable(base::clock_now()));
   if (!claimed) return claimed.error();
   if (!*claimed) {
     if (auto noted = note_idle(queue); !noted) return noted.error();
     return false;
   }
   idle_since_.reset();
-  auto loaded = load(queue, **claimed);
+  auto loaded = loader_.load(queue, **claimed);
   // It may have been told to end meanwhile.
   if (!loaded || !*loaded || ending_) {
     if (auto released = queue.release(**claimed); !released) return released.error();
@@ -89,58 +89,6 @@ Result<bool> Worker::claim_one(store::WorkQueue& queue) {
   ++beginning_;
   referee_->post([this, unit = std::move(**claimed), loaded = std::move(*loaded)] { begin(unit, *loaded); });
   return true;
-}
-
-Result<std::shared_ptr<Worker::Loaded>> Worker::load(store::WorkQueue& queue,
-                                                     const store::ClaimedUnit& unit) {
-  std::shared_ptr<const Event>& event = events_[unit.event];
-  auto setup = queue.setup(unit.event);
-  if (!setup) return setup.error();
-  if (!*setup) return std::shared_ptr<Loaded>();
-  if (!event || wire::work_setup_json(event->setup) != wire::work_setup_json(**setup)) {
-    auto config = to_match_config(**setup);
-    if (!config) return config.error();
-    config->concurrency = settings_.concurrency;
-    config->logs = settings_.logs;
-    event = std::make_shared<const Event>(Event{unit.event, std::move(**setup), std::move(*config)});
-  }
-  auto loaded = std::make_shared<Loaded>();
-  loaded->event = event;
-  for (const wire::WorkGame& one : unit.games) {
-    auto game = to_game(one, event->setup, event->config.start);
-    if (!game) return game.error();
-    for (const std::size_t number : game->bots) {
-      const wire::WorkBot& bot = event->setup.bots[number];
-      const auto has = load_bot(queue, bot);
-      if (!has) return has.error();
-      if (!*has) return std::shared_ptr<Loaded>();
-      apply_to(loaded->bots.emplace(number, bots_.at(bot.bundle)).first->second, bot);
-    }
-    loaded->games.push_back(std::move(*game));
-  }
-  return loaded;
-}
-
-Result<bool> Worker::load_bot(store::WorkQueue& queue, const wire::WorkBot& bot) {
-  if (bots_.contains(bot.bundle)) return true;
-  auto bytes = queue.bundle(bot.bundle);
-  if (!bytes) return bytes.error();
-  if (!*bytes) {
-    cannot_play(bot, "its files are not in the database");
-    return false;
-  }
-  auto unpacked = launch::unpack_bundle(**bytes, bot.bundle, settings_.cache);
-  if (!unpacked) {
-    cannot_play(bot, unpacked.error().sentence);
-    return false;
-  }
-  bots_.emplace(bot.bundle, std::move(*unpacked));
-  return true;
-}
-
-void Worker::cannot_play(const wire::WorkBot& bot, const std::string& why) {
-  unable_.insert(bot.bundle);
-  tell(bot.name + " cannot be played here, and this worker takes none of its games: " + why);
 }
 
 }  // namespace quiver::tournament

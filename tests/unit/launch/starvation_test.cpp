@@ -70,7 +70,7 @@ TEST(Starvation, WhatIsNotCountedYetMayBeAWait) {
   const auto found = starvation_of({thread(10, 20, true)}, Micros(10), Micros(100));
   EXPECT_EQ(found.wait, Micros(20));
   EXPECT_EQ(found.unsettled, Micros(70));
-  EXPECT_EQ(starvation_of({thread(10, 20, true), thread(70, 0)}, Micros(80), Micros(100)).unsettled, Micros(0))
+  EXPECT_EQ(starvation_of({thread(10, 0, true), thread(90, 0)}, Micros(100), Micros(100)).unsettled, Micros(0))
       << "another of its threads had the core";
 }
 

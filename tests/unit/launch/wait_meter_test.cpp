@@ -71,7 +71,7 @@ bool kernel_counts() {
   const Child asleep(1, Child::Kind::kAsleep);
   launch::WaitMeter meter = meter_of(asleep);
   meter.begin(asleep.cpu(), base::clock_now());
-  return meter.read(asleep.cpu(), base::clock_now()).has_value();
+  return meter.read([&] { return asleep.cpu(); }, base::clock_now()).has_value();
 }
 
 }  // namespace
@@ -88,7 +88,7 @@ TEST(WaitMeter, SeesABotThatOthersKeepFromRunning) {
   for (int tries = 0; tries < 2'000 && wait < milliseconds(50); ++tries) {
     usleep(5'000);
     const base::Time now = base::clock_now();
-    const auto found = meter.read(bot.cpu(), now);
+    const auto found = meter.read([&] { return bot.cpu(); }, now);
     ASSERT_TRUE(found);
     wait = found->wait;
     EXPECT_LE(wait, now - began);
@@ -104,9 +104,9 @@ TEST(WaitMeter, SeesNoWaitOfABotThatSleeps) {
   kill(bot.pid(), SIGSTOP);
   int status = 0;
   ASSERT_EQ(waitpid(bot.pid(), &status, WUNTRACED), bot.pid());
-  const auto before = meter.read(bot.cpu(), base::clock_now());
+  const auto before = meter.read([&] { return bot.cpu(); }, base::clock_now());
   usleep(100'000);
-  const auto after = meter.read(bot.cpu(), base::clock_now());
+  const auto after = meter.read([&] { return bot.cpu(); }, base::clock_now());
   ASSERT_TRUE(before && after);
   EXPECT_EQ(after->wait, before->wait) << "who is stopped does not wait";
   EXPECT_EQ(after->unsettled, Duration{0});
@@ -121,12 +121,13 @@ TEST(WaitMeter, ABotCannotStarveItself) {
   const base::Time began = base::clock_now();
   meter.begin(cpu_before, began);
   usleep(400'000);
-  const Duration cpu = bot.cpu();
-  const base::Time now = base::clock_now();
-  const auto found = meter.read(cpu, now);
+  Duration cpu{0};
+  const auto measure = [&] { return cpu = bot.cpu(); };
+  const auto found = meter.read(measure, base::clock_now());
+  const Duration passed = base::clock_now() - began;
   ASSERT_TRUE(found);
   // Each of its threads waited for fifteen others. What the core did not do for it, it did for somebody else.
-  EXPECT_LE(found->wait, std::max<Duration>(now - began - (cpu - cpu_before), Duration{0}) + kStale);
+  EXPECT_LE(found->wait, std::max<Duration>(passed - (cpu - cpu_before), Duration{0}) + kStale);
 }
 
 TEST(WaitMeter, FindsThreadsThatAreStartedLater) {
@@ -135,12 +136,12 @@ TEST(WaitMeter, FindsThreadsThatAreStartedLater) {
   std::vector<pid_t> listed;
   launch::WaitMeter meter([&] { return listed; });
   meter.begin(bot.cpu(), base::clock_now());
-  EXPECT_FALSE(meter.read(bot.cpu(), base::clock_now())) << "it has no processes yet";
+  EXPECT_FALSE(meter.read([&] { return bot.cpu(); }, base::clock_now())) << "it has no processes yet";
   listed.push_back(bot.pid());
   bot.wait_for_threads(4);
   meter.begin(bot.cpu(), base::clock_now());
   usleep(50'000);
-  EXPECT_TRUE(meter.read(bot.cpu(), base::clock_now()));
+  EXPECT_TRUE(meter.read([&] { return bot.cpu(); }, base::clock_now()));
 }
 
 TEST(WaitMeter, KnowsNothingOfAProcessThatIsGone) {
@@ -149,7 +150,7 @@ TEST(WaitMeter, KnowsNothingOfAProcessThatIsGone) {
   launch::WaitMeter meter([pid] { return std::vector<pid_t>{pid}; });
   meter.begin(Duration{0}, base::clock_now());
   bot.reset();
-  EXPECT_FALSE(meter.read(Duration{0}, base::clock_now()));
+  EXPECT_FALSE(meter.read([] { return Duration{0}; }, base::clock_now()));
 }
 
 TEST(Affinity, MovesAllThreadsOfAProcess) {

@@ -1,10 +1,12 @@
 // What workers are given is what was to be played, and what they hand in is judged before it counts.
+#include <cmath>
 #include <functional>
 
 #include <gtest/gtest.h>
 
 #include "client_sdk/wire/work.hpp"
 #include "referee/records/verify.hpp"
+#include "referee/tournament/workers/time_scale.hpp"
 #include "referee/tournament/workers/work_values.hpp"
 
 namespace quiver::tests {
@@ -50,7 +52,14 @@ class Submissions : public testing::Test {
     }
     for (const char* move : {"4", "4", "1", "2", "1", "2", "1", "2", "1"})
       record_.moves.push_back({base::seat(record_.moves.size() % 2), move, milliseconds(200), {}});
+    record_.worker = wire::Record::Worker{"ann", "lab1", "a CPU", 0.5};
     records::settle(record_).value();
+  }
+  // As a worker on a machine of half the speed plays it.
+  static void play_slowly(wire::Record& record) {
+    record.worker->speed = 10'000;
+    record.worker->time_scale = 2;
+    for (auto& seat : record.seats) seat.time = tournament::scaled(seat.time, 2);
   }
   [[nodiscard]] std::string judged(const std::function<void(wire::Record&)>& change) const {
     wire::Record record = record_;
@@ -102,6 +111,73 @@ TEST_F(Submissions, DoNotPassIfAClockRanOut) {
   EXPECT_EQ(judged([](wire::Record& record) { record.moves[8].took = milliseconds(100); }), "");
 }
 
+TEST_F(Submissions, NameTheWorkerThatSubmitsThem) {
+  EXPECT_EQ(judged([](wire::Record& record) { record.worker->name = "bob"; }),
+            "game cup-3: it does not name the worker that submitted it");
+  EXPECT_EQ(judged([](wire::Record& record) { record.worker.reset(); }),
+            "game cup-3: it does not name the worker that submitted it");
+}
+
+TEST_F(Submissions, HaveScaledClocksIfTheTournamentScalesThem) {
+  EXPECT_EQ(judged(play_slowly), "game cup-3: its clocks are scaled by 2, and the tournament scales none");
+  setup_.reference_speed = 20'000;
+  EXPECT_EQ(judged(play_slowly), "");
+  EXPECT_EQ(judged([](wire::Record&) {}),
+            "game cup-3: it does not say how fast its machine is, and the tournament scales clocks");
+  // Its time is measured by the scaled clocks: 2000 ms in the bank.
+  EXPECT_EQ(judged([](wire::Record& record) {
+              play_slowly(record);
+              record.moves[4].took = milliseconds(1300);
+            }),
+            "");
+}
+
+TEST_F(Submissions, DoNotPassWithAFactorOfTheirOwn) {
+  setup_.reference_speed = 20'000;
+  EXPECT_EQ(judged([](wire::Record& record) {
+              play_slowly(record);
+              record.worker->time_scale = 3;
+            }),
+            "game cup-3: its clocks are scaled by 3, and the speed of its machine gives 2");
+  EXPECT_EQ(judged([](wire::Record& record) {
+              play_slowly(record);
+              record.worker->speed = 2'000;
+              record.worker->time_scale = 10;
+            }),
+            "game cup-3: its clocks are scaled by 10, and only 0.25 to 4 is allowed");
+  EXPECT_EQ(judged([](wire::Record& record) {
+              play_slowly(record);
+              record.worker->speed = 2'000;
+              record.worker->time_scale = 4;
+            }),
+            "game cup-3: seat 0 has another clock");
+  EXPECT_EQ(judged([](wire::Record& record) {
+              play_slowly(record);
+              record.seats[1].time.bank = milliseconds(2500);
+            }),
+            "game cup-3: seat 1 has another clock");
+  EXPECT_NE(judged([](wire::Record& record) {
+              play_slowly(record);
+              record.worker->time_scale = std::nan("");
+            }),
+            "");
+}
+
+TEST_F(Submissions, AreIsolatedIfThatIsRequired) {
+  const auto isolate = [](const char* first, const char* second) {
+    return [=](wire::Record& record) {
+      record.seats[0].isolation = first;
+      record.seats[1].isolation = second;
+    };
+  };
+  EXPECT_EQ(judged(isolate("none", "filtered")), "") << "as far as the machine can";
+  setup_.isolate = "required";
+  EXPECT_EQ(judged(isolate("full", "full")), "");
+  EXPECT_EQ(judged(isolate("full", "filtered")),
+            "game cup-3: \"ann\" was not isolated, and the tournament requires it");
+  EXPECT_NE(judged(isolate("", "full")), "");
+}
+
 TEST_F(Submissions, AreJudgedByTheirCpuTimeWhereThatIsCharged) {
   setup_.clock_by_cpu = true;
   for (wire::WorkBot& bot : setup_.bots) bot.time.by_cpu = true;
@@ -148,6 +224,7 @@ TEST(WorkValues, ComeBackFromJson) {
   wire::WorkSetup setup = two_bots(config);
   setup.isolate = "required";
   setup.no_ponder = true;
+  setup.reference_speed = 41300;
   setup.void_starved = false;
   setup.clock_by_cpu = true;
   for (wire::WorkBot& bot : setup.bots) bot.time.by_cpu = true;
