@@ -17,7 +17,7 @@ using Kind = Said::Kind;
 namespace {
 
 constexpr const char* kTakenBack = "Your last move is taken back.";
-constexpr auto kWorthTelling = std::chrono::hours(1);
+constexpr auto kLongestShown = std::chrono::hours(1);
 
 // A readable socket with nothing to read is one that the other side has closed.
 bool has_hung_up(int socket) {
@@ -45,20 +45,20 @@ void Human::start(const bot::MatchInfo& match) {
 
 void Human::follow(Seat seat, const games::Event& event) {
   const auto* move = std::get_if<games::Move>(&event);
-  if (move == nullptr) return;  // hear_why has told it
+  if (move == nullptr) return;  // on_elimination has told it
   position_->apply(event);
   last_ = draw::marks_of(*position_, *move);
   note({seat, *move});
 }
 
-void Human::hear_why(Seat seat, const MatchResult::Out& why) {
+void Human::on_elimination(Seat seat, const MatchResult::Out& why) {
   // Whoever is blocked has left inside the move before.
   if (!position_->outcome().over && position_->turn().stands(seat))
     position_->apply(games::Elimination{seat});
   note({seat, why});
 }
 
-void Human::note(const Happening& event) {
+void Human::note(const StoryEvent& event) {
   events_.push_back(event);
   if (events_.size() < manner_.told) return;
   if (story_->is_own(event.seat)) news_.clear();
@@ -92,7 +92,7 @@ void Human::begin_turn(const games::Position& position, bot::Deadline deadline) 
   const std::string who =
       manner_.shared ? base::escaped(story_->name(story_->own_seat())) + ", your move" : "Your move";
   const auto left = deadline.remaining();
-  if (left < kWorthTelling)
+  if (left < kLongestShown)
     say("You have " + base::format_duration(std::chrono::ceil<std::chrono::seconds>(left)) + ".");
   say(who + ": " + example_of(position) + "; help lists the commands.");
   question_ = manner_.shared ? base::escaped(story_->name(story_->own_seat())) + " " : "";
@@ -216,7 +216,7 @@ Human::Answer Human::take_back() {
     say("Moves can be taken back only in a game of quiver play against a bot.");
     return std::nullopt;
   }
-  const auto is_own_move = [this](const Happening& one) {
+  const auto is_own_move = [this](const StoryEvent& one) {
     return story_->is_own(one.seat) && std::holds_alternative<games::Move>(one.what);
   };
   const auto own = std::find_if(events_.rbegin(), events_.rend(), is_own_move);
@@ -224,7 +224,7 @@ Human::Answer Human::take_back() {
     say("There is nothing to take back yet: you have not moved.");
     return std::nullopt;
   }
-  const bool somebody_left = std::any_of(own, events_.rend(), [](const Happening& one) {
+  const bool somebody_left = std::any_of(own, events_.rend(), [](const StoryEvent& one) {
     const auto* out = std::get_if<MatchResult::Out>(&one.what);
     return out != nullptr && out->reason != wire::Reason::kBlocked;
   });

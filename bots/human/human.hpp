@@ -34,7 +34,7 @@ class Human : public bot::Bot {
   [[nodiscard]] bot::Profile profile() const override;
   void start(const bot::MatchInfo& match) override;
   void follow(base::Seat seat, const games::Event& event) override;
-  void hear_why(base::Seat seat, const bot::MatchResult::Out& why) override;
+  void on_elimination(base::Seat seat, const bot::MatchResult::Out& why) override;
   bot::Choice choose(const games::Position& position, bot::Deadline deadline) override;
   std::optional<bot::Choice> choose_or_listen(const games::Position& position, bot::Deadline deadline,
                                               int referee) override;
@@ -50,7 +50,7 @@ class Human : public bot::Bot {
   using Answer = std::optional<bot::Choice>;
 
   // Adds to the news what happened since the person's last move, unless it was told before.
-  void note(const Happening& event);
+  void note(const StoryEvent& event);
   // Head, board and news; then `below`.
   void show(const games::Position& position, const draw::Marks& marks, const std::string& below);
   void say(const std::string& text) const { screen_.write(text + "\n"); }
@@ -74,7 +74,7 @@ class Human : public bot::Bot {
   base::TypedLines lines_;
   Screen screen_;
   std::optional<Story> story_;
-  std::vector<Happening> events_;
+  std::vector<StoryEvent> events_;
   std::optional<games::Position> position_;  // after them
   std::vector<std::string> news_;            // since the last turn of one's own
   draw::Marks last_;

@@ -3,7 +3,8 @@
 //   --undo          moves can be taken back; exit code 10 asks for that, 11 says that the person
 //                   has had enough of games
 //   --taken-back    one has just been
-//   --told N        that many moves were played before
+//   --opening-plies N
+//                   that many moves were played before
 //   --hot-seat      another person sits at the same terminal
 #include <csignal>
 #include <string>
@@ -38,7 +39,7 @@ Manner read_manner(int argc, char** argv) {
     manner.undo |= word == "--undo";
     manner.taken_back |= word == "--taken-back";
     manner.shared |= word == "--hot-seat";
-    if (word != "--told" || k + 1 == argc) continue;
+    if (word != "--opening-plies" || k + 1 == argc) continue;
     if (const auto number = quiver::base::parse_number(argv[k + 1])) manner.told = *number;
   }
   return manner;

@@ -67,7 +67,7 @@ std::string Story::out(Seat s, const bot::MatchResult::Out& why) const {
   return subject(s, "are", "is") + " out: " + base::escaped(why.detail) + ".";
 }
 
-std::string Story::event(const Happening& what, const games::Position& after) const {
+std::string Story::event(const StoryEvent& what, const games::Position& after) const {
   if (const auto* why = std::get_if<bot::MatchResult::Out>(&what.what)) return out(what.seat, *why);
   return subject(what.seat, "played", "played") + " " +
          after.format(games::Event{std::get<games::Move>(what.what)}) + ".";

@@ -11,7 +11,7 @@
 namespace quiver::human {
 
 // One event of a match: a seat has moved, or is out.
-struct Happening {
+struct StoryEvent {
   base::Seat seat;
   std::variant<games::Move, bot::MatchResult::Out> what;
 };
@@ -24,7 +24,7 @@ class Story {
   // The game, the board, and who plays what.
   [[nodiscard]] std::string head(const Screen& screen, const games::Position& position) const;
   // "first-bot played 4." `after` is the position then.
-  [[nodiscard]] std::string event(const Happening& what, const games::Position& after) const;
+  [[nodiscard]] std::string event(const StoryEvent& what, const games::Position& after) const;
   // Who won, and why.
   [[nodiscard]] std::string end(const bot::MatchResult& result, const games::Position& last) const;
 

@@ -66,6 +66,16 @@ Result<std::uint32_t> parse_number(std::string_view text) {
   return value;
 }
 
+std::string escaped_word(std::string_view word) {
+  if (word.empty()) return "\"\"";
+  std::string out;
+  for (const char c : word) {
+    if (std::string_view(" \t\r\n\v\f\\\"'").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
 std::string one_line(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');

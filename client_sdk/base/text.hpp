@@ -30,6 +30,8 @@ bool is_name(std::string_view text);
 // The words of a line, separated by spaces; single or double quotes keep spaces inside a word, and a
 // backslash takes the next character as it is, outside single quotes. An error if a quote stays open.
 Result<std::vector<std::string>> split_words(std::string_view line);
+// The word as split_words() reads it back, with backslashes where it takes some.
+std::string escaped_word(std::string_view word);
 
 // For one line: control characters below U+0020 become spaces, trailing ones are removed; everything else is
 // escaped.

@@ -114,7 +114,7 @@ class Bot {
   // `choose` gets the resulting position; this is for bots that follow a game move by move.
   virtual void follow(Seat /*seat*/, const games::Event& /*event*/) {}
   // Called right before follow() reports an elimination, with the reason for it.
-  virtual void hear_why(Seat /*seat*/, const MatchResult::Out& /*why*/) {}
+  virtual void on_elimination(Seat /*seat*/, const MatchResult::Out& /*why*/) {}
   // The position is not over and it is this bot's turn, so that there is a legal move.
   virtual Choice choose(const games::Position& position, Deadline deadline) = 0;
   // Called instead of choose(). A bot that waits for input, a person's say, overrides it and polls `referee`,

@@ -103,7 +103,7 @@ Session::Step Session::go_out(const wire::Eliminated& eliminated) {
 Session::Step Session::tell(Seat seat, const games::Event& event, const MatchResult::Out* why) {
   if (!match_->is_news()) return std::nullopt;
   return guarded([&] {
-    if (why != nullptr) bot_.hear_why(seat, *why);
+    if (why != nullptr) bot_.on_elimination(seat, *why);
     bot_.follow(seat, event);
   });
 }

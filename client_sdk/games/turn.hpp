@@ -55,8 +55,8 @@ class Turn {
   void pass_to(Seat s) { to_move_ = s.value(); }
   void win(Seat s) { over_ = true, winner_ = s.value(); }
   void draw() { over_ = true, winner_ = kMaxSeats; }
-  // Takes `s` out; the last seat standing wins.
-  void put_out(Seat s) {
+  // Eliminates `s`; the last seat standing wins.
+  void eliminate(Seat s) {
     standing_ = static_cast<std::uint8_t>(standing_ & ~(1U << s.value()));
     if (standing() == 1) win(base::seat(static_cast<unsigned>(std::countr_zero(standing_))));
   }

@@ -65,6 +65,10 @@ struct TimeControl {
   std::optional<Duration> bank;
   Duration increment{0};
   Duration cap = std::chrono::seconds(60);
+  // CPU time of all its threads is charged instead of time on the clock, which has a limit behind it:
+  // kWallFactor times what the move may use. Only for bots that the referee launched.
+  bool by_cpu = false;
+  static constexpr int kWallFactor = 10;
   friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
@@ -317,6 +321,9 @@ struct Record {
     std::optional<Duration> cpu_off_turn = {};
     std::string isolation = {};
     std::string limits = {};
+    // How long it wanted a processor on its own turns and had none; none where nobody can tell.
+    std::optional<Duration> wait = {};
+    bool starved = false;  // the game is void, because it would have been in time without that wait
   };
   struct Entry {
     Seat seat;
@@ -325,6 +332,9 @@ struct Record {
     Info info;
     // What the notation says, in the entries of a match that is being played; none in a record.
     std::optional<games::Event> event = {};
+    Duration wait{0};  // of the turn, as in SeatRecord
+    // How long the turn was, where CPU time is charged, or a launched bot was eliminated in it.
+    std::optional<Duration> wall = {};
   };
   std::string id;
   std::uint32_t number = 1;
@@ -348,9 +358,21 @@ struct Record {
     std::string host;
     std::string cpu;
     double load = 0;  // over a minute, per core
+    // Where clocks are scaled: how fast the machine is, and what clocks were multiplied by.
+    std::optional<double> speed = {};
+    std::optional<double> time_scale = {};
   };
   std::optional<Worker> worker = {};
+  // How often this game had been void before, because a bot had to wait for a processor.
+  std::uint32_t starved = 0;
 };
+
+// The game is void, because a bot had to wait for a processor.
+inline bool is_starved(const Record& record) {
+  for (const Record::SeatRecord& seat : record.seats)
+    if (seat.starved) return true;
+  return false;
+}
 
 using RefereeMessage = std::variant<Welcome, Refused, MatchStart, Moved, Eliminated, Turn, MatchEnd, Ping,
                                     Pong, Error, Goodbye, Ordered, Record, OrderDone, Listing, Done>;

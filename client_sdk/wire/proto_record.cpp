@@ -42,12 +42,15 @@ std::vector<std::string> lines_of(const graph::Layout& map) {
   return lines;
 }
 
+constexpr const char* kByCpu = "cpu";
+
 void fill(v1::Clocks& out, const Record::SeatRecord& in) {
   if (in.time.per_move) out.set_move_millis(millis(*in.time.per_move));
   if (in.time.bank) out.set_bank_millis(millis(*in.time.bank));
   out.set_increment_millis(millis(in.time.increment));
   out.set_cap_millis(millis(in.time.cap));
   if (in.left) out.set_left_millis(millis(*in.left));
+  if (in.time.by_cpu) out.set_by(kByCpu);
 }
 
 void fill(v1::RecordSeat& out, const Record::SeatRecord& in) {
@@ -65,6 +68,8 @@ void fill(v1::RecordSeat& out, const Record::SeatRecord& in) {
   if (!in.isolation.empty()) out.set_isolation(in.isolation);
   if (!in.limits.empty()) out.set_limits(in.limits);
   if (in.lag) out.set_lag_millis(millis(*in.lag));
+  if (in.wait) out.set_wait_millis(millis(*in.wait));
+  if (in.starved) out.set_starved(true);
 }
 
 Result<Record::SeatRecord> read(const v1::RecordSeat& in, const v1::Clocks& clocks) {
@@ -82,6 +87,8 @@ Result<Record::SeatRecord> read(const v1::RecordSeat& in, const v1::Clocks& cloc
   out.time.increment = from_millis(clocks.increment_millis());
   out.time.cap = from_millis(clocks.cap_millis());
   if (clocks.has_left_millis()) out.left = from_millis(clocks.left_millis());
+  if (clocks.has_by() && clocks.by() != kByCpu) return bad_input("a clock that measures no known time");
+  out.time.by_cpu = clocks.has_by();
   out.used = from_millis(in.millis());
   out.log = in.log();
   if (in.has_cpu_on_turn_millis()) out.cpu_on_turn = from_millis(in.cpu_on_turn_millis());
@@ -89,6 +96,8 @@ Result<Record::SeatRecord> read(const v1::RecordSeat& in, const v1::Clocks& cloc
   out.isolation = in.isolation();
   out.limits = in.limits();
   if (in.has_lag_millis()) out.lag = from_millis(in.lag_millis());
+  if (in.has_wait_millis()) out.wait = from_millis(in.wait_millis());
+  out.starved = in.starved();
   return out;
 }
 
@@ -99,11 +108,18 @@ void fill_worker(v1::RecordWorker& out, const Record::Worker& worker) {
   out.set_host(base::plain_text(worker.host, kMaxWorkerText));
   out.set_cpu(base::plain_text(worker.cpu, kMaxWorkerText));
   out.set_load(worker.load);
+  if (worker.speed) out.set_speed(*worker.speed);
+  if (worker.time_scale) out.set_time_scale(*worker.time_scale);
 }
 
 Record::Worker read_worker(const v1::RecordWorker& in) {
   const auto text = [](const std::string& one) { return base::plain_text(one, kMaxWorkerText); };
-  return {text(in.name()), text(in.host()), text(in.cpu()), in.load()};
+  return {text(in.name()),
+          text(in.host()),
+          text(in.cpu()),
+          in.load(),
+          maybe(in.has_speed(), in.speed()),
+          maybe(in.has_time_scale(), in.time_scale())};
 }
 
 }  // namespace
@@ -175,12 +191,15 @@ void fill_record(v1::Record& out, const Record& record) {
     move.set_notation(entry.notation);
     move.set_millis(millis(entry.took));
     if (!entry.info.empty()) fill_info(*move.mutable_info(), entry.info);
+    if (entry.wait.count() > 0) move.set_wait_millis(millis(entry.wait));
+    if (entry.wall) move.set_wall_millis(millis(*entry.wall));
   }
   if (record.winner) out.set_winner(record.winner->value());
   out.set_end(static_cast<v1::End>(record.end));
   out.set_sentence(base::plain_text(record.sentence, kMaxSentence));
   out.set_hash(base::hex(record.hash));
   if (record.worker) fill_worker(*out.mutable_worker(), *record.worker);
+  if (record.starved != 0) out.set_starved(record.starved);
 }
 
 Result<Record> read_record(const v1::Record& in) {
@@ -216,6 +235,8 @@ Result<Record> read_record(const v1::Record& in) {
     if (move.seat() >= base::kMaxSeats) return bad_input("a move of no seat");
     out.moves.push_back(
         {base::seat(move.seat()), move.notation(), from_millis(move.millis()), read_info(move.info())});
+    out.moves.back().wait = from_millis(move.wait_millis());
+    if (move.has_wall_millis()) out.moves.back().wall = from_millis(move.wall_millis());
   }
   if (in.end() < 1 || in.end() > v1::VOID || in.winner() >= base::kMaxSeats)
     return bad_input("a record with no known end");
@@ -226,6 +247,7 @@ Result<Record> read_record(const v1::Record& in) {
   const auto [rest, status] = std::from_chars(hash.data(), hash.data() + hash.size(), out.hash, 16);
   if (status != std::errc() || rest != hash.data() + hash.size()) return bad_input("a record without a hash");
   if (in.has_worker()) out.worker = read_worker(in.worker());
+  out.starved = in.starved();
   return out;
 }
 

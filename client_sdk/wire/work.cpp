@@ -1,5 +1,6 @@
 #include "client_sdk/wire/work.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include <google/protobuf/util/json_util.h>
@@ -42,6 +43,7 @@ void fill_work_bot(v1::WorkBot& out, const WorkBot& in) {
   out.set_files(in.files);
   out.set_scratch_bytes(in.scratch_bytes);
   out.set_log_bytes(in.log_bytes);
+  out.set_threads(in.threads);
 }
 
 WorkBot read_work_bot(const v1::WorkBot& in) {
@@ -55,6 +57,7 @@ WorkBot read_work_bot(const v1::WorkBot& in) {
   out.files = in.files();
   out.scratch_bytes = in.scratch_bytes();
   out.log_bytes = in.log_bytes();
+  out.threads = std::max(1U, in.threads());
   return out;
 }
 
@@ -69,6 +72,9 @@ std::string work_setup_json(const WorkSetup& setup) {
   out.set_restart(setup.restart);
   out.set_isolate(setup.isolate);
   out.set_no_ponder(setup.no_ponder);
+  out.set_starved(setup.void_starved ? "void" : "count");
+  out.set_clock_by(setup.clock_by_cpu ? "cpu" : "wall");
+  if (setup.reference_speed) out.set_reference_speed(*setup.reference_speed);
   return json_of(out);
 }
 
@@ -83,6 +89,10 @@ Result<WorkSetup> parse_work_setup(std::string_view json) {
   out.restart = in->restart();
   out.isolate = in->isolate();
   out.no_ponder = in->no_ponder();
+  out.void_starved = in->starved() != "count";
+  out.clock_by_cpu = in->clock_by() == "cpu";
+  for (WorkBot& bot : out.bots) bot.time.by_cpu = out.clock_by_cpu;
+  if (in->has_reference_speed()) out.reference_speed = in->reference_speed();
   return out;
 }
 

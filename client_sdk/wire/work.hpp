@@ -26,6 +26,7 @@ struct WorkBot {
   std::uint32_t files = 0;
   std::uint64_t scratch_bytes = 0;
   std::uint64_t log_bytes = 0;
+  std::uint32_t threads = 1;  // it computes with
 };
 
 // How the games of an event are played.
@@ -37,6 +38,10 @@ struct WorkSetup {
   bool restart = false;            // new processes for every game
   std::string isolate = "auto";
   bool no_ponder = false;
+  bool void_starved = true;   // a game with a time-out for want of a processor is void (--starved)
+  bool clock_by_cpu = false;  // CPU time is charged (--clock-by)
+  // Clocks are scaled: they are meant for a machine of this speed.
+  std::optional<double> reference_speed = {};
 };
 
 struct WorkGame {

@@ -9,6 +9,7 @@
 
 #include "client_sdk/base/suggestion.hpp"
 #include "client_sdk/base/text.hpp"
+#include "referee/launch/files/system_folders.hpp"
 
 namespace quiver::launch {
 
@@ -118,10 +119,12 @@ std::vector<std::string> bundled_words(std::string_view game) {
   return words;
 }
 
+std::optional<fs::path> python_package() { return own_folder("../python", "../lib/quiver/python"); }
+
 // What a bot in Python finds, whichever way it is started.
 void add_python_package(BotProgram& found) {
   found.environment["PYTHONUNBUFFERED"] = "1";  // what it prints is in the log even if it is killed
-  if (const auto package = own_folder("../python", "../lib/quiver/python")) {
+  if (const auto package = python_package()) {
     found.environment["PYTHONPATH"] = package->string();
     found.visible.push_back(package->string());
   }
@@ -167,6 +170,12 @@ std::string name_of_file(const std::string& path) { return name_from(fs::path(pa
 std::optional<std::string> bots_folder() {
   const auto folder = own_folder("../bots", "../libexec/quiver/bots");
   return folder ? std::optional(folder->string()) : std::nullopt;
+}
+
+bool is_part_of_quiver(const std::string& path) {
+  const auto bots = bots_folder();
+  const auto package = python_package();
+  return (bots && is_below(path, *bots)) || (package && is_below(path, package->string()));
 }
 
 Result<BotProgram> find_bot_program(const std::string& word, std::string_view game) {

@@ -41,6 +41,9 @@ std::string name_of_file(const std::string& path);
 // Beside the program in a build folder, or where cmake --install puts them; none where they are not there.
 std::optional<std::string> bots_folder();
 
+// It lies among the bundled bots, or in the SDK's package for Python, of this installation.
+bool is_part_of_quiver(const std::string& path);
+
 // The path of the bundled bot of this name, if there is one.
 std::optional<std::string> bundled_bot(std::string_view name, std::string_view game);
 

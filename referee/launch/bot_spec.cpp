@@ -34,18 +34,6 @@ void add_argument(BotSpec& spec, const std::string& argument) {
   spec.origins.push_back(std::move(*origin));
 }
 
-Result<std::uint64_t> parse_bytes(std::string_view text) {
-  const base::Error wrong = bad_input(base::quoted(text) + " is not an amount of memory; write 512M or 2G");
-  if (text.empty()) return wrong;
-  const char unit = text.back();
-  // Powers of two: K is 1024 bytes.
-  const unsigned shift = unit == 'K' ? 10 : unit == 'M' ? 20 : unit == 'G' ? 30 : 0;
-  auto number = base::parse_number(shift == 0 ? text : text.substr(0, text.size() - 1));
-  if (!number || *number == 0) return wrong;
-  // A number has 32 bits and the shift is at most 30, so nothing overflows.
-  return std::uint64_t{*number} << shift;
-}
-
 Result<void> set_duration(std::optional<base::Duration>& to, std::string_view text) {
   auto value = base::parse_duration(text);
   if (!value) return value.error();
@@ -67,6 +55,8 @@ Result<void> set_number(std::optional<std::uint32_t>& to, std::string_view text)
   to = *number;
   return {};
 }
+
+constexpr std::uint32_t kMostThreads = 1024;
 
 // True if the key was a limit's. "none" lifts it.
 Result<bool> take_limit(ResourceLimits& limits, std::string_view key, std::string_view value) {
@@ -149,6 +139,13 @@ Result<bool> take_setting(BotSpec& spec, std::string_view word) {
     done = parse_clock(value, spec.time);
   } else if (key == "see") {
     done = add_visible(spec, value);
+  } else if (key == "threads") {
+    std::optional<std::uint32_t> threads;
+    done = set_number(threads, value);
+    if (threads && *threads > kMostThreads)
+      done = bad_input("threads=" + std::string(value) + ": at most " + std::to_string(kMostThreads));
+    else if (threads)
+      spec.threads = *threads;
   } else {
     return take_limit(spec.limits, key, value);
   }
@@ -190,6 +187,18 @@ void take_name_from_script(BotSpec& spec) {
 
 }  // namespace
 
+Result<std::uint64_t> parse_bytes(std::string_view text) {
+  const base::Error wrong = bad_input(base::quoted(text) + " is not an amount of memory; write 512M or 2G");
+  if (text.empty()) return wrong;
+  const char unit = text.back();
+  // Powers of two: K is 1024 bytes.
+  const unsigned shift = unit == 'K' ? 10 : unit == 'M' ? 20 : unit == 'G' ? 30 : 0;
+  auto number = base::parse_number(shift == 0 ? text : text.substr(0, text.size() - 1));
+  if (!number || *number == 0) return wrong;
+  // A number has 32 bits and the shift is at most 30, so nothing overflows.
+  return std::uint64_t{*number} << shift;
+}
+
 ResourceLimits default_limits() {
   ResourceLimits limits;
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -199,6 +208,12 @@ ResourceLimits default_limits() {
   limits.files = 1024;
   limits.scratch_bytes = std::uint64_t{64} << 20U;
   return limits;
+}
+
+bool is_setting(std::string_view word) {
+  BotSpec unused;
+  const auto taken = take_setting(unused, word);
+  return !taken || *taken;
 }
 
 Result<void> parse_clock(std::string_view text, wire::TimeControl& time) {
@@ -239,8 +254,12 @@ Result<BotSpec> parse_bot_spec(std::string_view text, std::string_view game, con
   const std::vector<std::string> own(words->begin() + static_cast<std::ptrdiff_t>(at), words->end());
   if (auto known = check_bundled_arguments(spec.program, own); !known) return known.error();
   for (const std::string& word : own) add_argument(spec, word);
+  if (spec.threads == 1) spec.threads = bundled_threads(spec.program, own);
   if (manner->name_from_script && spec.name == given_name) take_name_from_script(spec);
-  if (spec.remote) return spec;
+  if (spec.remote) {
+    spec.time.by_cpu = false;  // nobody here can measure it
+    return spec;
+  }
   if (auto settled = settle_origins(spec); !settled) return settled.error();
   return spec;
 }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,7 +34,9 @@ struct BotSpec {
   std::vector<FileOrigin> origins;  // where these, the program and the arguments' files are
   wire::TimeControl time;
   ResourceLimits limits;
+  unsigned threads = 1;   // it computes with so many at once; it gets as many cores with --pin
   bool debugged = false;  // it may run in a debugger: no clock, limits or isolation
+  std::shared_ptr<const void> files_kept = {};  // of an unpacked bundle: its files stay while this lives
 };
 
 // Makes it so.
@@ -52,6 +55,12 @@ base::Result<BotSpec> parse_bot_spec(std::string_view text, std::string_view gam
 base::Result<BotSpec> parse_network_spec(std::string_view text,
                                          const std::map<std::string, std::string>& offers,
                                          std::string_view game, const wire::TimeControl& time);
+
+// "512M", "2G"; K, M and G are powers of 1024.
+base::Result<std::uint64_t> parse_bytes(std::string_view text);
+
+// Whether the word is of the form of a setting, "move-time=2s", right or wrong.
+bool is_setting(std::string_view word);
 
 // "2s+100ms", or "2s".
 base::Result<void> parse_clock(std::string_view text, wire::TimeControl& time);

@@ -16,7 +16,7 @@ using base::Result;
 
 namespace {
 
-const std::vector<std::string> kSettings = {"name", "move-time", "clock",   "memory", "processes",
+const std::vector<std::string> kSettings = {"name", "move-time", "clock",   "memory", "processes", "threads",
                                             "cpu",  "files",     "scratch", "log",    "see"};
 // What every bot on the SDK knows (docs/write-a-bot/first-bot.md).
 constexpr const char* kOfEveryBot =
@@ -81,6 +81,20 @@ Result<void> check_bundled_arguments(const std::string& program, const std::vect
     if (found->has_value && equals == std::string::npos) ++k;
   }
   return {};
+}
+
+unsigned bundled_threads(const std::string& program, const std::vector<std::string>& words) {
+  if (words.empty() || !bundled_at(program)) return 1;
+  constexpr std::string_view kThreads = "--threads";
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    std::string_view word = words[k];
+    if (!word.starts_with(kThreads)) continue;
+    word.remove_prefix(kThreads.size());
+    if (word.empty() && k + 1 < words.size()) word = words[k + 1];
+    if (word.starts_with('=')) word.remove_prefix(1);
+    if (const auto number = base::parse_number(word)) return std::max(*number, 1U);
+  }
+  return 1;
 }
 
 }  // namespace quiver::launch

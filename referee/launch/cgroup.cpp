@@ -256,9 +256,19 @@ void Cgroup::kill() const {
   // In one step by the kernel, since 5.14. Before that one by one, which a process that forks can outrun.
   if (folders_.empty() || (version_ == 2 && write_kernel_file(folders_.front() + "/cgroup.kill", "1")))
     return;
-  std::istringstream in(read_kernel_file(folders_.front() + "/cgroup.procs"));
+  for (const pid_t pid : processes()) ::kill(pid, SIGKILL);
+}
+
+std::vector<pid_t> Cgroup::processes() const {
+  return folders_.empty() ? std::vector<pid_t>() : processes_in(folders_.front());
+}
+
+std::vector<pid_t> processes_in(const std::string& group) {
+  std::vector<pid_t> all;
+  std::istringstream in(read_kernel_file(group + "/cgroup.procs"));
   for (pid_t pid = 0; in >> pid;)
-    if (pid > 0) ::kill(pid, SIGKILL);
+    if (pid > 0) all.push_back(pid);
+  return all;
 }
 
 void sweep_cgroups(const Cgroups& where, bool (*is_stale)(const std::string& name)) {

@@ -59,6 +59,8 @@ class Cgroup {
   // Somebody in it was killed because its memory was full, or could not start another process.
   [[nodiscard]] bool out_of_memory() const;
   [[nodiscard]] bool out_of_processes() const;
+  // Those that are in it now, as this process counts.
+  [[nodiscard]] std::vector<pid_t> processes() const;
   // Kills everybody in it.
   void kill() const;
   // Where the kernel can freeze all of it; none in the first version.
@@ -76,6 +78,9 @@ class Cgroup {
   Descriptor cpu_;                    // its usage, kept open because it is read with every move
   std::uint64_t memory_limit_ = 0;
 };
+
+// The processes in the group of this folder.
+std::vector<pid_t> processes_in(const std::string& group);
 
 // Removes groups of processes that no longer exist. `is_stale` decides by the name.
 void sweep_cgroups(const Cgroups& where, bool (*is_stale)(const std::string& name));

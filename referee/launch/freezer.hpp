@@ -37,6 +37,8 @@ class Freezer {
   [[nodiscard]] base::Duration cpu() const;
   // Also those that are frozen.
   void kill() const;
+  // The group's folder.
+  [[nodiscard]] const std::string& folder() const { return folder_; }
 
  private:
   Freezer() = default;

@@ -39,19 +39,36 @@ std::string confinement_name(Confinement confinement) {
   return "none";
 }
 
-std::optional<LaunchPolicy> LaunchPolicy::hoped_for() const {
-  if (!hopes_for_full) return std::nullopt;
+std::optional<LaunchPolicy> LaunchPolicy::with_full_isolation() const {
+  if (!tries_full) return std::nullopt;
   LaunchPolicy full = *this;
   full.confinement = Confinement::kFull;
-  full.hopes_for_full = false;
+  full.tries_full = false;
   full.attempts = 1;
   return full;
+}
+
+Isolation isolation_of(const std::string& word) {
+  return word == "required" ? Isolation::kRequired : word == "off" ? Isolation::kOff : Isolation::kAuto;
+}
+
+base::Result<LaunchPolicy> LaunchPolicy::with(Isolation wanted, bool stops_idle_bots) const {
+  if (wanted == Isolation::kRequired && (confinement != Confinement::kFull || tries_full))
+    return base::bad_input(warning.empty() ? "bots cannot be isolated on this machine" : warning);
+  LaunchPolicy other = *this;
+  other.no_ponder = stops_idle_bots;
+  if (wanted != Isolation::kOff) return other;
+  other.confinement = Confinement::kNone;
+  other.tries_full = false;
+  other.warning = "";
+  return other;
 }
 
 base::Result<LaunchPolicy> make_launch_policy(Isolation wanted, const std::string& supervisor) {
   LaunchPolicy launch_policy;
   launch_policy.supervisor = supervisor;
   launch_policy.snapshots = std::make_shared<Snapshots>();
+  launch_policy.num_cores = static_cast<unsigned>(own_cpus().size());
   launch_policy.cgroups = find_cgroups();
   sweep_cgroups(launch_policy.cgroups, is_stale);
   sweep_temporary_folders();
@@ -73,7 +90,7 @@ base::Result<LaunchPolicy> make_launch_policy(Isolation wanted, const std::strin
     return base::bad_input("bots cannot be isolated on this machine: " + why);
   if (try_out(launch_policy, Confinement::kFiltered).empty())
     launch_policy.confinement = Confinement::kFiltered;
-  launch_policy.hopes_for_full = true;
+  launch_policy.tries_full = true;
   launch_policy.warning = "bots are not isolated, they can read your files and reach the network: " + why;
   return launch_policy;
 }

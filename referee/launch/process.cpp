@@ -6,12 +6,15 @@
 #include <cstring>
 #include <ctime>
 #include <poll.h>
+#include <sstream>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "client_sdk/base/text.hpp"
+#include "referee/launch/cores/affinity.hpp"
+#include "referee/launch/kernel_file.hpp"
 #include "referee/launch/supervisor_protocol.hpp"
 
 namespace quiver::launch {
@@ -41,6 +44,18 @@ std::optional<Report> last_report(int control) {
 
 void wait_for(pid_t pid) {
   while (waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+// Kernels without CONFIG_PROC_CHILDREN name nobody.
+void add_descendants(pid_t process, std::vector<int>& all) {
+  for (const pid_t thread : threads_of(process)) {
+    std::istringstream in(read_kernel_file("/proc/" + std::to_string(process) + "/task/" +
+                                           std::to_string(thread) + "/children"));
+    for (int child = 0; in >> child;) {
+      all.push_back(child);
+      add_descendants(child, all);
+    }
   }
 }
 
@@ -85,7 +100,7 @@ Process::Process(Process&& other) noexcept
       listener_(std::move(other.listener_)),
       cgroup_(std::exchange(other.cgroup_, std::nullopt)),
       freezer_(std::exchange(other.freezer_, std::nullopt)),
-      kept_by_(std::move(other.kept_by_)),
+      limit_mechanism_(std::move(other.limit_mechanism_)),
       limits_(other.limits_) {}
 
 Process::~Process() { end(); }
@@ -106,7 +121,7 @@ void Process::kill() {
   if (confined_)
     ::kill(supervisor_, SIGKILL);
   else
-    wish(static_cast<std::uint32_t>(SupervisorCommand::kKill));
+    send_command(static_cast<std::uint32_t>(SupervisorCommand::kKill));
 }
 
 void Process::freeze(bool frozen) {
@@ -121,7 +136,7 @@ void Process::freeze(bool frozen) {
     return;
   }
   if (!frozen) ++thaws_;
-  wish(static_cast<std::uint32_t>(frozen ? SupervisorCommand::kFreeze : SupervisorCommand::kThaw));
+  send_command(static_cast<std::uint32_t>(frozen ? SupervisorCommand::kFreeze : SupervisorCommand::kThaw));
 }
 
 void Process::note_used(base::Duration used) {
@@ -158,7 +173,7 @@ base::Duration Process::used_frozen() const {
   return used_before_ + std::max(now - kToStop, base::Duration{0});
 }
 
-void Process::wish(std::uint32_t what) const {
+void Process::send_command(std::uint32_t what) const {
   if (control_) send(control_.get(), &what, sizeof what, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
@@ -206,6 +221,18 @@ base::Duration Process::cpu() const {
   return std::chrono::seconds(used.tv_sec) + base::Duration{used.tv_nsec};
 }
 
+std::vector<int> Process::members() const {
+  if (freezer_) return processes_in(freezer_->folder());
+  if (cgroup_) return cgroup_->processes();
+  std::vector<int> all;
+  if (supervisor_ > 0) add_descendants(supervisor_, all);
+  return all;
+}
+
+std::string Process::pressure_file() const { return freezer_ ? freezer_->folder() + "/cpu.pressure" : ""; }
+
+bool Process::run_on(const Cores& cores) const { return run_processes_on(members(), cores); }
+
 std::optional<std::string> Process::broken_limit() const {
   if (!cgroup_) return std::nullopt;
   if (limits_.memory_bytes && cgroup_->out_of_memory()) return memory_sentence(limits_);
@@ -216,6 +243,6 @@ std::optional<std::string> Process::broken_limit() const {
   return std::nullopt;
 }
 
-std::string Process::limits_kept_by() const { return kept_by_; }
+std::string Process::limit_mechanism() const { return limit_mechanism_; }
 
 }  // namespace quiver::launch

@@ -17,6 +17,7 @@
 #include "client_sdk/base/result.hpp"
 #include "client_sdk/base/time.hpp"
 #include "referee/launch/cgroup.hpp"
+#include "referee/launch/cores/core_pool.hpp"
 #include "referee/launch/descriptor.hpp"
 #include "referee/launch/files/launch_files.hpp"
 #include "referee/launch/freezer.hpp"
@@ -40,6 +41,7 @@ struct Command {
   ResourceLimits limits;
   Confinement confinement = Confinement::kNone;
   bool stoppable = false;                    // freeze() must work whatever the bot does; needs a filter
+  bool pinned = false;                       // it must not choose its cores itself; needs a filter
   std::shared_ptr<const LaunchFiles> files;  // what else of this machine it sees if confinement is full
   std::vector<std::string> links;  // what its folder has links of the same names to; of two the first
   std::string name;                // to be found by in a list of processes
@@ -114,15 +116,21 @@ class Process {
 
   // What all its processes have used so far.
   [[nodiscard]] base::Duration cpu() const;
+  // All its processes but the supervisor, as this machine counts.
+  [[nodiscard]] std::vector<int> members() const;
+  // For WaitMeter; empty if its group has none.
+  [[nodiscard]] std::string pressure_file() const;
+  // From now on all its threads run on these cores. False if the kernel refuses that.
+  [[nodiscard]] bool run_on(const Cores& cores) const;
   // A limit that it has broken by now and that the kernel does not enforce by killing it.
   [[nodiscard]] std::optional<std::string> broken_limit() const;
   // "cgroup v1", "rlimits": what its limits are kept by.
-  [[nodiscard]] std::string limits_kept_by() const;
+  [[nodiscard]] std::string limit_mechanism() const;
 
  private:
   Process() = default;
   // Sends a SupervisorCommand, without blocking; one that does not fit is lost.
-  void wish(std::uint32_t what) const;
+  void send_command(std::uint32_t what) const;
   // After it was resumed: the CPU time that it used while frozen.
   void note_used(base::Duration used);
   // Ends the supervisor and waits for it.
@@ -137,7 +145,7 @@ class Process {
   Descriptor listener_;
   std::optional<Cgroup> cgroup_;
   std::optional<Freezer> freezer_;
-  std::string kept_by_ = "rlimits";
+  std::string limit_mechanism_ = "rlimits";
   std::optional<base::Time> awake_since_ = base::Time{};
   unsigned thaws_ = 0;                       // that the supervisor has not confirmed
   std::optional<base::Time> woken_at_;       // as the supervisor said before it did it

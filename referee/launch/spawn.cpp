@@ -162,7 +162,7 @@ class Spawning {
       auto group = Cgroup::make(command_.cgroups, name, command_.limits);
       if (!group) return group.error();
       process_.cgroup_ = std::move(*group);
-      process_.kept_by_ = command_.cgroups.name();
+      process_.limit_mechanism_ = command_.cgroups.name();
     }
     if (command_.cgroups.freezer.empty()) return {};
     const auto shared = process_.cgroup_ ? process_.cgroup_->frozen_in() : std::nullopt;
@@ -287,6 +287,7 @@ class Spawning {
     plan.confined = process_.confined_;
     plan.filtered = command_.confinement != Confinement::kNone;
     plan.stoppable = command_.stoppable && !process_.freezer_;
+    plan.pinned = command_.pinned;
     plan.user = user_;
     plan.links = command_.links;
     plan.scratch_bytes = or_0(limits.scratch_bytes);
@@ -318,7 +319,7 @@ class Spawning {
       if (auto added = process_.cgroup_->add(process_.bot_); !added) return added.error();
     if (process_.freezer_)
       if (auto added = process_.freezer_->add(process_.bot_); !added) return added.error();
-    process_.wish(static_cast<std::uint32_t>(SupervisorCommand::kGo));
+    process_.send_command(static_cast<std::uint32_t>(SupervisorCommand::kGo));
     auto running = next_report(SupervisorEvent::kRunning);
     if (!running) return running.error();
     return {};

@@ -96,6 +96,7 @@ void for_each_field(PlanRef& plan, const Visit& visit) {
   visit(plan.confined);
   visit(plan.filtered);
   visit(plan.stoppable);
+  visit(plan.pinned);
   visit(plan.user);
   visit(plan.links);
   visit(plan.scratch_bytes);

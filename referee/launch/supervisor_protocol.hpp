@@ -33,6 +33,7 @@ struct LaunchPlan {
   bool confined = false;           // in its own namespaces; else the supervisor only tracks its processes
   bool filtered = false;           // no new privileges, and no system calls that no bot needs
   bool stoppable = false;          // and none that could continue a stopped process
+  bool pinned = false;             // and none that could move a thread to another core
   std::uint32_t user = 0;          // as the bot's user namespace counts
   std::vector<std::string> links;  // what the working directory has links of the same names to
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "client_sdk/wire/messages.hpp"
+#include "referee/match/usage.hpp"
 
 namespace quiver::match {
 
@@ -68,6 +69,12 @@ struct TurnSent {
   Seat seat;
   Duration lag{0};  // the round-trip time of the network, if known
 };
+// What the bot to move has used of its turn by now. Sent before every other event while that bot's process can
+// be measured, so that each verdict knows it.
+struct Measured {
+  Seat seat;
+  Usage usage;
+};
 // deadline() has passed. The sender of this event has read before what had arrived by then.
 struct TimePassed {};
 // The referee was stalled and could read nothing: connecting, reconnecting and getting ready may take so much
@@ -81,7 +88,7 @@ struct Stopped {
 };
 
 using Event = std::variant<Connected, Lost, Waiting, GotReady, Played, Resigned, Misplaced, Missing, Faulted,
-                           TurnSent, TimePassed, Stalled, Stopped>;
+                           TurnSent, Measured, TimePassed, Stalled, Stopped>;
 
 // --- actions
 

@@ -32,7 +32,8 @@ std::optional<Seat> Match::awaited() const {
 
 Match::Clock Match::clock(Time now) const {
   if (!awaited() || !asked_->started) return {};
-  return {asked_->seat, std::max<Duration>(asked_->limit - (now - *asked_->started), Duration{0})};
+  const Duration gone = time(asked_->seat).by_cpu ? charge_at(now).took : now - *asked_->started;
+  return {asked_->seat, std::max<Duration>(asked_->limit - gone, Duration{0})};
 }
 
 wire::Introduction Match::introduction(Seat s) const {
@@ -108,69 +109,7 @@ void Match::begin_if_ready(Time now, Actions& actions) {
   ask(now, actions);
 }
 
-// --- turns and clocks
-
-Duration Match::limit_of(Seat s) const {
-  const wire::TimeControl& time = setup_.seats[s.value()].time;
-  Duration limit = time.cap;
-  if (time.per_move) limit = std::min(limit, *time.per_move);
-  if (time.bank) limit = std::min(limit, state(s).bank);
-  return limit;
-}
-
-void Match::ask(Time now, Actions& actions) {
-  const Seat mover = position_.to_move();
-  // The clock starts with TurnSent, when the kernel has taken the Turn; a seat without a connection starts at
-  // once.
-  asked_ = Asked{mover, now, std::nullopt, limit_of(mover), Duration{0}, false};
-  if (is_connected(mover))
-    actions.emplace_back(Send{mover, turn_message(now)});
-  else
-    asked_->started = now;
-}
-
-wire::Turn Match::turn_message(Time now) const {
-  const Duration gone = asked_->started ? now - *asked_->started : Duration{0};
-  wire::Turn turn{
-      setup_.match, position_.ply(), std::max(asked_->limit - gone, Duration{0}), {}, position_.hash()};
-  if (setup_.seats[asked_->seat.value()].time.bank)
-    for (unsigned s = 0; s < num_seats(); ++s) turn.banks.push_back(seats_[s].bank);
-  return turn;
-}
-
-Duration Match::allowance_for(Seat s, Duration lag) const {
-  const LagQuota& quota = setup_.seats[s.value()].lag;
-  const Duration left = quota.per_game - state(s).forgiven;
-  return std::max(std::min({lag, quota.per_move, left}), Duration{0});
-}
-
-void Match::on(const TurnSent& event, Time now, Actions&) {
-  if (awaited() != event.seat) return;
-  if (!asked_->started) asked_->started = now;
-  // A Turn that is sent again, on a new connection, may have a longer round trip.
-  asked_->allowance = std::max(asked_->allowance, allowance_for(event.seat, event.lag));
-}
-
-bool Match::is_late(Time received) const {
-  // By the time of arrival, not of reading: a busy referee makes nobody late.
-  return !is_untimed(asked_->seat) && asked_->started &&
-         received > *asked_->started + asked_->limit + asked_->allowance;
-}
-
-Duration Match::spent(Seat s, Time when) const {
-  if (awaited() != s || !asked_->started) return Duration{0};
-  const Duration passed = std::max<Duration>(when - *asked_->started, Duration{0});
-  const Duration took = passed - std::min(passed, asked_->allowance);
-  return is_untimed(s) ? took : std::min(took, asked_->limit);
-}
-
-Match::Due Match::due_of_move(const SeatState& seat) const {
-  // A Turn that the kernel has not taken yet means that the seat does not read.
-  if (!asked_->started)
-    return {asked_->at + setup_.seats[asked_->seat.value()].time.cap + setup_.reconnect, Overdue::kReading};
-  return {*asked_->started + asked_->limit + asked_->allowance,
-          seat.link == Link::kLost ? Overdue::kMoveWithoutConnection : Overdue::kMove};
-}
+// --- deadlines
 
 std::optional<Match::Due> Match::due(Seat s) const {
   const SeatState& who = state(s);
@@ -182,10 +121,15 @@ std::optional<Match::Due> Match::due(Seat s) const {
   return std::nullopt;
 }
 
-std::string Match::late_move(Seat s) const {
+unsigned Match::number_of_move(Seat s) const {
   const auto moves = std::count_if(entries_.begin() + opening_, entries_.end(),
                                    [&](const wire::Record::Entry& entry) { return entry.seat == s; });
-  return late_move_text({time(s), state(s).bank, asked_->limit, static_cast<unsigned>(moves) + 1});
+  return static_cast<unsigned>(moves) + 1;
+}
+
+std::string Match::late_move(Seat s) const {
+  const bool out_of_cpu = time(s).by_cpu && asked_->used.cpu > asked_->limit;
+  return late_move_text({time(s), state(s).bank, asked_->limit, number_of_move(s), out_of_cpu});
 }
 
 Match::Out Match::out_for(Seat s, Overdue what) const {
@@ -218,9 +162,15 @@ std::optional<Time> Match::deadline() const {
 }
 
 void Match::on(const TimePassed&, Time now, Actions& actions) {
+  // Where CPU time is charged, it is measured again later.
+  if (awaited() && time(*awaited()).by_cpu) asked_->measured = now;
   std::vector<Out> outs;
-  for (unsigned s = 0; s < num_seats(); ++s)
-    if (const auto one = due(seat(s)); one && one->when <= now) outs.push_back(out_for(seat(s), one->what));
+  for (unsigned s = 0; s < num_seats(); ++s) {
+    const auto one = due(seat(s));
+    if (!one || one->when > now) continue;
+    if (one->what == Overdue::kMove && is_starved(now, false)) return abandon(now, actions);
+    outs.push_back(out_for(seat(s), one->what));
+  }
   eliminate(outs, now, actions);
 }
 
@@ -238,7 +188,10 @@ void Match::on(const Played& event, Time now, Actions& actions) {
     on(Misplaced{event.seat, "a move for ply " + std::to_string(event.ply) + ", out of turn"}, now, actions);
     return;
   }
-  if (is_late(event.received)) return eliminate({out_for(event.seat, Overdue::kMove)}, now, actions);
+  if (is_late(event.received)) {
+    if (is_starved(event.received, true)) return abandon(event.received, actions);
+    return eliminate({out_for(event.seat, Overdue::kMove)}, now, actions);
+  }
   if (const auto verdict = position_.check(event.move); !verdict)
     return refuse(event, verdict.error(), now, actions);
   accept(event, now, actions);
@@ -246,18 +199,17 @@ void Match::on(const Played& event, Time now, Actions& actions) {
 
 void Match::accept(const Played& event, Time now, Actions& actions) {
   SeatState& who = state(event.seat);
-  // A fast answer can arrive before the referee has noted that the Turn was sent.
-  const Duration passed =
-      asked_->started ? std::max<Duration>(event.received - *asked_->started, Duration{0}) : Duration{0};
-  const Duration forgiven = std::min(passed, asked_->allowance);
-  const Duration took = passed - forgiven;
+  const auto [took, forgiven] = charge_at(event.received);
+  const TurnWait waited = wait_until(event.received);
   who.used += took;
   who.forgiven += forgiven;
   if (setup_.seats[event.seat.value()].time.bank)
     who.bank =
         std::max<Duration>(who.bank - took, Duration{0}) + setup_.seats[event.seat.value()].time.increment;
+  add_wait(who, waited);
   asked_.reset();
   log_move(event.seat, event.move, took, event.info, &actions);
+  note(waited, entries_.back());
   if (!position_.outcome().over) return ask(now, actions);
   const auto winner = position_.outcome().winner;
   finish(wire::End::kPlayedOut, winner, sentence_of(winner), actions);
@@ -360,11 +312,16 @@ void Match::eliminate(const std::vector<Out>& outs, Time now, Actions& actions) 
   const unsigned as = ++outs_;
   for (const Out& out : outs) {
     if (is_out(out.seat)) continue;  // the one before left it unable to move
+    TurnWait waited = awaited() == out.seat ? wait_until(now) : TurnWait{};
+    // Without its length the wait of a turn that was too long would say nothing.
+    if (waited.wait) waited.wall = std::max<Duration>(now - *asked_->started, Duration{0});
     const Duration took = charge(out, now);
+    add_wait(state(out.seat), waited);
     log_out(out, as, &actions);
     if (position_.outcome().over) continue;  // nobody is left: the last elimination ended the game
     const games::Event event{games::Elimination{out.seat}};
     entries_.push_back({out.seat, position_.format(event), took, {}, event});
+    note(waited, entries_.back());
     position_.apply(event);
     notice_blocked(&actions);
   }

@@ -8,6 +8,10 @@
 // message but the end. A seat that cannot move is never asked. No time is negative. The lag allowance never
 // exceeds the quota. All seats and observers get the same messages in the same order, an eliminated seat up
 // to its own elimination.
+//
+// A bot is not punished for the machine: where a seat's `starvable` is set, a time-out that would have been in
+// time without the bot's wait for a processor (usage.hpp) makes the game void. Whether it would have been is
+// seen only when the move comes, so the deadline moves on by that wait (match_starved.cpp).
 #pragma once
 
 #include <array>
@@ -33,6 +37,8 @@ struct Setup {
     std::uint64_t seed = 0;  // for this seat alone
     LagQuota lag = {};
     bool untimed = false;  // no timeout applies: it may run in a debugger
+    bool starvable = false;  // a time-out for want of a processor makes the game void
+    unsigned cores = 1;      // on how many it can compute at once, where its CPU time is charged
   };
   wire::MatchId match = 0;
   std::string id;                     // the record's
@@ -127,6 +133,8 @@ class Match {
     std::optional<wire::Reason> reason;  // set: the seat is eliminated
     std::string detail;
     unsigned out_as = 0;  // order in which seats were eliminated, from 1
+    std::optional<Duration> waited;  // for a processor, in all its turns; none: never measured
+    bool starved = false;            // the game is void because of that
   };
   // The move that the match waits for.
   struct Asked {
@@ -136,6 +144,8 @@ class Match {
     Duration limit{0};
     Duration allowance{0};  // for the network, beyond the limit
     bool changed = false;   // the position has changed since the seat was first asked
+    Usage used = {};        // of the turn, at the time of the next
+    std::optional<Time> measured = {};
   };
   // An elimination that is about to happen.
   struct Out {
@@ -155,6 +165,7 @@ class Match {
   void on(const Missing& event, Time now, Actions& actions);
   void on(const Faulted& event, Time now, Actions& actions);
   void on(const TurnSent& event, Time now, Actions& actions);
+  void on(const Measured& event, Time now, Actions& actions);
   void on(const TimePassed& event, Time now, Actions& actions);
   void on(const Stalled& event, Time now, Actions& actions);
   void on(const Stopped& event, Time now, Actions& actions);
@@ -178,6 +189,8 @@ class Match {
   // The verdict if it has not.
   [[nodiscard]] Out out_for(Seat s, Overdue what) const;
   [[nodiscard]] std::string late_move(Seat s) const;
+  // The number that its next move has among its own, from 1.
+  [[nodiscard]] unsigned number_of_move(Seat s) const;
   // The time on its clock for the current move at `when`, at most its limit.
   [[nodiscard]] Duration spent(Seat s, Time when) const;
   // Takes the time of its last turn off its clock, and returns it.
@@ -195,6 +208,35 @@ class Match {
   [[nodiscard]] Duration allowance_for(Seat s, Duration lag) const;
   // Whether the clock of the seat to move had run out at that time.
   [[nodiscard]] bool is_late(Time received) const;
+  // What the turn may take on the clock: the limit or, where CPU time is charged, kWallFactor times that.
+  [[nodiscard]] Duration wall_limit() const;
+  // What is charged for the turn, if the move came at that time; and what of it is the network's.
+  struct Charge {
+    Duration took{0};
+    Duration forgiven{0};
+  };
+  [[nodiscard]] Charge charge_at(Time received) const;
+
+  // --- starved bots (match_starved.cpp), all about the seat to move
+  // Its wait so far, at most its turn, and how long its turn was.
+  struct TurnWait {
+    std::optional<Duration> wait = {};
+    std::optional<Duration> wall = {};  // only where CPU time is charged
+  };
+  [[nodiscard]] TurnWait wait_until(Time when) const;
+  static void add_wait(SeatState& seat, const TurnWait& turn);
+  static void note(const TurnWait& turn, wire::Record::Entry& entry);
+  // How much later its deadline is than by the clock alone, and how much it can be.
+  [[nodiscard]] Duration extension() const;
+  [[nodiscard]] Duration most_extension() const;
+  // wall_limit(), if its bank had not paid for its waits.
+  [[nodiscard]] Duration wall_limit_without_wait() const;
+  // Of a bot that is late at that time, with its move or without it: it would not be, had it not had to wait.
+  [[nodiscard]] bool is_starved(Time when, bool has_moved) const;
+  // Its game is void.
+  void abandon(Time when, Actions& actions);
+  // Where CPU time is charged: when it can have used up its limit at the earliest.
+  [[nodiscard]] Time next_measurement() const;
   // Takes a legal move that arrived in time: stops the clock, applies it, and asks the next seat or ends.
   void accept(const Played& event, Time now, Actions& actions);
   // Eliminates the seat, or asks again if the position changed while it was thinking.

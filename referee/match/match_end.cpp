@@ -65,6 +65,8 @@ wire::Record Match::record() const {
     out.seats.push_back({setup.name, who.title, who.reason, who.detail,
                          all_places.empty() ? 0 : all_places[s], setup.time, bank(seat(s)), who.used, "",
                          setup.lag.empty() ? std::nullopt : std::optional(who.forgiven)});
+    out.seats.back().wait = who.waited;
+    out.seats.back().starved = who.starved;
   }
   out.opening = opening_;
   out.moves = entries_;

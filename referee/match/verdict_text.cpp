@@ -26,6 +26,10 @@ std::string late_move_text(const LateMove& move) {
   const wire::TimeControl& time = move.time;
   const std::string which = "its " + ordinal(move.number) + " move";
   const std::string most = format_seconds(move.limit);
+  if (move.out_of_cpu) return which + " used more than " + most + " of CPU time";
+  if (time.by_cpu)
+    return which + " took more than " + format_seconds(wire::TimeControl::kWallFactor * move.limit) + ", " +
+           std::to_string(wire::TimeControl::kWallFactor) + " times the CPU time that it had";
   // Equality tells which rule set the limit: it is the smallest of the three.
   if (time.per_move == move.limit) return which + " took more than " + most + " of " + most;
   if (time.bank && move.bank == move.limit) {
@@ -35,6 +39,11 @@ std::string late_move_text(const LateMove& move) {
     return bank + " ran out in " + which + ", which took more than " + most;
   }
   return which + " took more than " + most + ", the longest that any move may take";
+}
+
+std::string starved_text(unsigned number, Duration took, Duration limit, Duration waited) {
+  return "its " + ordinal(number) + " move took " + format_seconds(took) + " of " + format_seconds(limit) +
+         ", and of that it waited " + format_seconds(waited);
 }
 
 std::string after_text(Duration waited) { return " after " + format_seconds(waited); }

@@ -51,6 +51,7 @@ class MatchServer final : private Connection::Owner {
   [[nodiscard]] MatchRunner& matches() { return matches_; }
   [[nodiscard]] const MatchRunner& matches() const { return matches_; }
   [[nodiscard]] ServerEvents& events() { return events_; }
+  [[nodiscard]] Log& log() { return log_; }
 
   // Traces all connections from now on; the trace must outlive the server.
   void set_trace(Trace* trace) { trace_ = trace; }

@@ -51,7 +51,17 @@ Connection* MatchSession::connection(base::Seat s) const {
   return player != nullptr ? player->connection().get() : nullptr;
 }
 
+void MatchSession::measure(Time now) {
+  const auto awaited = match_.awaited();
+  if (!awaited) return;
+  const PlayerPtr& player = players_[awaited->value()];
+  if (!player || player->process() == nullptr) return;
+  std::vector<match::Action> none;
+  match_.handle(match::Measured{*awaited, player->process()->usage()}, now, none);
+}
+
 void MatchSession::handle(const match::Event& event, Time now) {
+  measure(now);
   std::vector<match::Action> actions;
   match_.handle(event, now, actions);
   for (const match::Action& action : actions) execute(action);

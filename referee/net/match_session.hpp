@@ -63,6 +63,8 @@ class MatchSession {
   [[nodiscard]] wire::Record record() const;
   // Null if the seat is empty, its player is disconnected, or it is a person.
   [[nodiscard]] Connection* connection(base::Seat seat) const;
+  // Tells the match what the launched bot to move has used of its turn.
+  void measure(Time now);
   void execute(const match::Action& action);
   void broadcast(const match::Tell& told);
   // Tells the processes of launched bots whose turn it is.

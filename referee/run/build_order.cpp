@@ -110,6 +110,7 @@ Result<Order> build_casual_game(const CasualGame& in, const std::map<std::string
     return fit.error();
   out->games = 1;
   out->retries = false;
+  out->void_starved = false;  // a person's game must not vanish because the machine is busy
   out->reconnect = in.reconnect;
   return out;
 }

@@ -61,12 +61,21 @@ bool FixedGames::finished() const { return stopped_ || (begun_ == order_.games &
 
 void FixedGames::on_over(const Game& game, const wire::Record& record, const std::optional<base::Seat>&) {
   const bool is_void = record.end == wire::End::kVoid;
+  if (wire::is_starved(record) && order_.retries && !stopped_ && starved_[game.number] < kMostStarved) {
+    ++starved_[game.number];
+    return again_.push_back(game);
+  }
   // insert().second: only the first void result of a game is played again.
   if (is_void && order_.retries && !stopped_ && retried_.insert(game.number).second)
     return again_.push_back(game);
   ++ended_;
   voids_ += is_void ? 1U : 0U;
-  observer_.on_record(record);
+  const auto starved = starved_.find(game.number);
+  if (starved == starved_.end()) return observer_.on_record(record);
+  wire::Record told = record;
+  told.starved = starved->second;
+  starved_.erase(starved);
+  observer_.on_record(told);
 }
 
 }  // namespace quiver::run

@@ -1,5 +1,5 @@
-// The game source of an order: a fixed number of games of the same bots. A void game is played again, once,
-// if the order asks for it.
+// The game source of an order: a fixed number of games of the same bots. If the order asks for it, a void game is
+// played again, once; one in which a bot had to wait for a processor, up to kMostStarved times.
 #pragma once
 
 #include <deque>
@@ -35,6 +35,7 @@ class FixedGames final : public GameSource {
   std::uint32_t begun_ = 0;
   std::deque<Game> again_;           // void games to be played again
   std::set<std::uint32_t> retried_;  // the numbers of those handed out again
+  std::map<std::uint32_t, std::uint32_t> starved_;  // how often these were void for want of a processor
   std::uint32_t ended_ = 0;
   std::uint32_t voids_ = 0;
   bool stopped_ = false;

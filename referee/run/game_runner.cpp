@@ -44,7 +44,9 @@ GameRunner::GameRunner(boost::asio::io_context& io, net::MatchServer& server, Ma
       observer_(observer),
       slots_(std::max(config_.concurrency, 1U)) {}
 
-GameRunner::~GameRunner() = default;
+GameRunner::~GameRunner() {
+  for (Slot& slot : slots_) give_cores_back(slot);
+}
 
 void GameRunner::go_on() {
   if (done_ || ending_) return;
@@ -58,7 +60,7 @@ void GameRunner::fill(Slot& slot) {
   if (slot.match != 0 || no_more_) return;
   if (!slot.game) {
     slot.game = source_.next(*this);
-    if (!slot.game) return;
+    if (!slot.game) return give_cores_back(slot);
   }
   if (server_.matches().full()) return;
   if (auto players = gather(slot)) begin(slot, std::move(*players));
@@ -112,6 +114,7 @@ std::optional<std::vector<net::PlayerPtr>> GameRunner::gather(Slot& slot) {
 
 void GameRunner::begin(Slot& slot, std::vector<net::PlayerPtr> players) {
   slot.waiting_since.reset();
+  take_cores(slot);
   net::RecordDetails details = details_of(*slot.game);
   slot.match = server_.matches().next_id();
   const auto launched = launch_missing(slot, players);
@@ -180,6 +183,7 @@ base::Result<void> GameRunner::launch_missing(Slot& slot, std::vector<net::Playe
                         : launch::CappedLog(config_.logs + "/" + log, spec.limits.log_bytes));
     players[s] = bot->player();
   }
+  pin(slot);
   return {};
 }
 
@@ -197,6 +201,9 @@ match::Setup GameRunner::setup_for(const Slot& slot) const {
     setup.seats.push_back({bot.name, bot.time, slot.game->seeds[s]});
     setup.seats.back().untimed = bot.debugged;
     if (bot.remote && bot.person.empty()) setup.seats.back().lag = server_.timeouts().lag;
+    setup.seats.back().starvable = !bot.remote && config_.void_starved;
+    setup.seats.back().cores =
+        static_cast<unsigned>(slot.cores.empty() ? policy_.num_cores : slot.cores.size());
   }
   return setup;
 }
@@ -213,10 +220,11 @@ GameRunner::Slot* GameRunner::slot_of(const net::MatchSession& session) {
 }
 
 void GameRunner::on_message(const net::MatchSession& session, const match::Message& message) {
-  const Slot* slot = slot_of(session);
+  Slot* slot = slot_of(session);
   if (slot == nullptr || !std::holds_alternative<wire::Moved>(message)) return;
   inject_faults(*slot, session.match().position().ply());
   check_files(*slot);
+  adjust_cores(*slot);
 }
 
 void GameRunner::inject_faults(const Slot& slot, std::uint32_t moves) {
@@ -259,6 +267,7 @@ void GameRunner::on_over(const net::MatchSession& session, const wire::Record& r
 void GameRunner::end_game(Slot& slot, const match::Match& match, const wire::Record& record) {
   const Game game = *slot.game;
   release_bots(slot, match);
+  give_own_cores_back(slot);
   slot.match = 0;
   slot.game.reset();
   source_.on_over(game, record, slot.unable);

@@ -7,7 +7,9 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <set>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,6 +50,9 @@ class GameRunner final : public Runner, private net::MatchObserver, private Play
     wire::MatchId match = 0;                  // 0: not begun yet
     std::optional<base::Time> waiting_since;  // less the time of stalls
     std::optional<base::Seat> unable;         // whose bot could not be started
+    unsigned width = 0;                       // how many cores were wanted for it
+    launch::Cores cores;                      // of its bots; empty: none, or they are not pinned
+    std::map<base::Seat, launch::Cores> own;  // of those that compute off their turn
   };
   // An idle process, and which of the game source's bots it is.
   struct Idle {
@@ -79,6 +84,23 @@ class GameRunner final : public Runner, private net::MatchObserver, private Play
   [[nodiscard]] net::RecordDetails details_of(const Game& game) const;
   // An error if a process could not be started.
   base::Result<void> launch_missing(Slot& slot, std::vector<net::PlayerPtr>& players);
+  // --- cores, if bots are pinned
+  // How many the bots of this game need.
+  [[nodiscard]] unsigned width_of(const Game& game) const;
+  void take_cores(Slot& slot);
+  void give_cores_back(Slot& slot);
+  void give_own_cores_back(Slot& slot);
+  // Has the bots of the slot run where they should.
+  void pin(const Slot& slot);
+  // After a move: more cores for bots that were seen to need them.
+  void adjust_cores(Slot& slot);
+  // The game of a bot that computes with so many threads gets as many cores, if there are idle ones.
+  void widen(Slot& slot, std::size_t seat, unsigned threads);
+  // A bot that ponders gets cores of its own, if there are idle ones.
+  void part(Slot& slot, std::size_t seat, unsigned threads);
+  // Once for each bot of the source.
+  void warn_of(std::size_t bot, const std::string& sentence);
+
   // An idle process of this bot, or null.
   BotPtr take_idle(std::size_t bot);
   // An idle process or a new one; it may turn out to be another of the game source's bots.
@@ -111,6 +133,8 @@ class GameRunner final : public Runner, private net::MatchObserver, private Play
   std::vector<Idle> idle_;       // the longest idle first
   std::vector<BotPtr> dropped_;  // ended, and not gone yet
   std::size_t leaving_ = 0;      // processes that are being ended, once all games have
+  std::map<std::size_t, unsigned> widths_;  // with how many threads a bot was seen to compute
+  std::set<std::size_t> warned_;            // bots
   bool no_more_ = false;
   bool ending_ = false;
   bool done_ = false;

@@ -16,6 +16,10 @@
 
 namespace quiver::run {
 
+// How often a game is played again because a bot had to wait for a processor (wire::is_starved). After that it
+// counts like any other void game.
+constexpr std::uint32_t kMostStarved = 10;
+
 // One game to be played, as a source hands it out.
 struct Game {
   std::uint32_t number = 1;           // in its run

@@ -73,6 +73,7 @@ launch::Command command_for(const launch::BotSpec& spec, const launch::LaunchPol
   if (spec.debugged) return command;
   command.confinement = launch_policy.confinement;
   command.stoppable = launch_policy.no_ponder;
+  command.pinned = launch_policy.cores != nullptr;
   command.cgroups = launch_policy.cgroups;
   command.attempts = launch_policy.attempts;
   return command;
@@ -95,7 +96,7 @@ Result<std::shared_ptr<LaunchedBot>> LaunchedBot::start(asio::io_context& io, ne
                                                         const launch::BotSpec& spec,
                                                         const launch::LaunchPolicy& launch_policy,
                                                         launch::LaunchFiles files) {
-  if (const auto full = launch_policy.hoped_for(); full && !spec.debugged) {
+  if (const auto full = launch_policy.with_full_isolation(); full && !spec.debugged) {
     auto opened = open_files(spec, *full);
     if (opened && opened->version.fingerprint() == files.version.fingerprint())
       if (auto started = start(io, server, spec, *full, std::move(*opened))) return started;
@@ -141,7 +142,8 @@ LaunchedBot::LaunchedBot(asio::io_context& io, net::MatchServer& server, net::Pl
       timeouts_(io),
       between_reads_(io),
       between_looks_(io),
-      between_visits_(io) {
+      between_visits_(io),
+      meter_([this] { return process_.members(); }, process_.pressure_file()) {
   fcntl(process_.output_descriptor(), F_SETPIPE_SZ, kPipeSize);
 }
 
@@ -192,30 +194,6 @@ bool LaunchedBot::keeps_its_limits() {
   return false;
 }
 
-void LaunchedBot::set_turn_state(net::TurnState turn_state) {
-  if (turn_state == turn_state_) return;
-  if (turn_state == net::TurnState::kOnTurn) turn_began_ = cpu();
-  if (turn_state_ == net::TurnState::kOnTurn) cpu_on_turn_ += cpu() - turn_began_;
-  turn_state_ = turn_state;
-  if (no_ponder_) hold();
-}
-
-void LaunchedBot::hold() {
-  // A bot that lost its connection has to run to reconnect; what it uses counts as if it were stopped.
-  const bool off_turn = turn_state_ == net::TurnState::kOffTurn;
-  freeze(off_turn && player_->is_connected());
-  if (loose_since_) loose_use_ += cpu() - *loose_since_;
-  loose_since_.reset();
-  if (off_turn && !frozen_) loose_since_ = cpu();
-}
-
-void LaunchedBot::freeze(bool frozen) {
-  if (frozen_ == frozen || !runs_) return;
-  frozen_ = frozen;
-  process_.freeze(frozen);
-  waking_ = !frozen && !process_.awake_since();
-}
-
 void LaunchedBot::listen(bool answered) {
   process_.listen(answered);
   if (!waking_ || frozen_ || !process_.awake_since()) return;
@@ -258,7 +236,7 @@ void LaunchedBot::finish_game(wire::Record::SeatRecord& record) {
   frozen_use_before_ = process_.used_frozen();
   loose_use_ = base::Duration{0};
   record.isolation = confinement_;
-  record.limits = process_.limits_kept_by();
+  record.limits = process_.limit_mechanism();
 }
 
 bool LaunchedBot::is_settled() {

@@ -20,6 +20,7 @@
 #include "referee/launch/isolation.hpp"
 #include "referee/launch/process.hpp"
 #include "referee/launch/program_kind.hpp"
+#include "referee/launch/wait_meter.hpp"
 #include "referee/net/match_server.hpp"
 
 namespace quiver::run {
@@ -59,6 +60,13 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   // It has nothing to play for now: stops it, so that it takes no CPU time from others.
   void rest();
 
+  // Has it run on these cores, if it does not yet.
+  void run_on(const launch::Cores& cores);
+  // It computes while it is not its turn, as far as was seen.
+  [[nodiscard]] bool ponders() const { return ponders_; }
+  // With how many threads it has been seen to compute at once.
+  [[nodiscard]] unsigned busy_threads() const { return busy_threads_; }
+
   // Sends a Goodbye; a process that does not end within a second is killed. `on_gone` is called once, later,
   // on the server's thread; this object must live until then.
   void retire(std::function<void()> on_gone);
@@ -71,6 +79,7 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
 
   // ProcessHandle
   void set_turn_state(net::TurnState turn_state) override;
+  match::Usage usage() override;
   [[nodiscard]] bool frozen() const override { return frozen_; }
   [[nodiscard]] bool is_awake() const override { return !frozen_ && !waking_; }
   void on_answer() override { listen(true); }
@@ -79,6 +88,9 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   void finish_game(wire::Record::SeatRecord& record) override;
   // Stops or resumes the process. A resumed process counts as awake once that is confirmed.
   void freeze(bool frozen);
+  // Its turn begins, or ends.
+  void begin_turn();
+  void end_turn();
   // Under --no-ponder: stops it off its turn, and counts what it uses where it cannot be stopped.
   void hold();
   // Reads the messages of its supervisor.
@@ -136,6 +148,13 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   base::Duration turn_began_{0};   // the CPU time then
   base::Duration cpu_on_turn_{0};  // of this game
   base::Duration cpu_at_end_{0};   // of the process, once it has ended
+  launch::WaitMeter meter_;
+  std::optional<match::Usage> used_;  // of its turn, as measured last
+  base::Duration turn_ended_cpu_{0};  // its CPU time when its last turn ended
+  std::optional<base::Time> turn_ended_;
+  launch::Cores cores_;  // that it runs on; empty: all
+  bool ponders_ = false;
+  unsigned busy_threads_ = 1;
   bool runs_ = true;
   bool retiring_ = false;
   std::function<void()> on_gone_;

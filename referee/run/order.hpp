@@ -11,6 +11,7 @@
 #include "client_sdk/games/position.hpp"
 #include "client_sdk/wire/messages.hpp"
 #include "referee/launch/bot_spec.hpp"
+#include "referee/launch/isolation.hpp"
 
 namespace quiver::run {
 
@@ -39,6 +40,10 @@ struct MatchConfig {
   std::string logs;               // a folder for the output of bots; empty: it is dropped
   std::vector<PlannedFault> planned_faults;
   std::optional<base::Duration> reconnect;  // none: the referee's timeout
+  // A time-out of a launched bot that had to wait for a processor, and would have been in time without that,
+  // is nobody's loss: the game is void.
+  bool void_starved = true;
+  std::optional<launch::LaunchPolicy> launch_policy;  // how bots are launched; none: as the referee does
 };
 
 // Games of the same bots against each other.

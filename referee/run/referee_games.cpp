@@ -42,12 +42,16 @@ bool Referee::Impl::has_orders() const {
 
 void Referee::Impl::begin(Running running, Order order, net::EncodedStartPtr encoded, OrderObserver& observer,
                           net::MatchObserver* matches) {
+  order.void_starved = order.void_starved && settings_.void_starved;
+  for (launch::BotSpec& bot : order.bots)
+    bot.time.by_cpu = bot.time.by_cpu || (settings_.clock_by_cpu && !bot.remote && !bot.debugged);
   MatchConfig config = order;
   // More slots than games would stay empty.
   config.concurrency = std::min(order.concurrency, order.games);
   running.source = std::make_unique<FixedGames>(std::move(order), observer);
+  launch::LaunchPolicy policy = config.launch_policy.value_or(settings_.launch_policy);
   running.runner = std::make_unique<GameRunner>(io_, server_, std::move(config), std::move(encoded),
-                                                settings_.launch_policy, *running.source, matches);
+                                                std::move(policy), *running.source, matches);
   runners_.push_back(std::move(running));
   runners_.back().runner->go_on();
 }
@@ -104,8 +108,9 @@ void Referee::Impl::play(MatchConfig config, GameSource& source, net::MatchObser
   one_order_ = true;
   auto encoded = std::make_shared<const wire::EncodedStart>(config.start);
   Running running;
+  launch::LaunchPolicy policy = config.launch_policy.value_or(settings_.launch_policy);
   running.runner = std::make_unique<GameRunner>(io_, server_, std::move(config), std::move(encoded),
-                                                settings_.launch_policy, source, matches);
+                                                std::move(policy), source, matches);
   runners_.push_back(std::move(running));
   server_.events().changed();
 }

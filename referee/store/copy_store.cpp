@@ -1,10 +1,12 @@
 #include "referee/store/copy_store.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/codec.hpp"
+#include "client_sdk/wire/sha256.hpp"
 
 namespace quiver::store {
 
@@ -26,9 +28,21 @@ bool same(const Rating& a, const Rating& b) {
          a.high == b.high && a.at == b.at;
 }
 
-bool same(const Game& a, const Game& b) {
-  return a.number == b.number && a.pairing == b.pairing && a.index == b.index && a.entrants == b.entrants &&
-         wire::record_json(a.record) == wire::record_json(b.record);
+// A game as it was read from one store, to be found in the other.
+struct Print {
+  std::uint32_t number = 0;
+  std::uint64_t digest = 0;  // 64 bits of the SHA-256 of everything in it
+  friend bool operator==(const Print&, const Print&) = default;
+};
+
+Print print_of(const Game& game) {
+  std::string all =
+      wire::record_json(game.record) + "\n" + std::to_string(game.pairing) + " " + std::to_string(game.index);
+  for (const std::uint32_t entrant : game.entrants) all += " " + std::to_string(entrant);
+  const std::string digits = wire::sha256_hex(all).substr(0, 16);
+  Print print{game.number, 0};
+  std::from_chars(digits.data(), digits.data() + digits.size(), print.digest, 16);
+  return print;
 }
 
 class Copier {
@@ -80,6 +94,7 @@ class Copier {
     return changes.empty() ? Result<void>() : to_.commit(target, changes);
   }
 
+  // Also notes what each game is, so that it need not be read again to be compared.
   Result<void> copy_games(const Event& event, EventId target) {
     const auto present = to_.results(target);
     if (!present) return present.error();
@@ -88,6 +103,7 @@ class Copier {
                                        [](const GameResult& one, std::uint32_t n) { return one.number < n; });
       return at != present->end() && at->number == number;
     };
+    prints_.clear();
     std::vector<Change> changes;
     Result<void> written;
     const auto write = [&] {
@@ -99,6 +115,7 @@ class Copier {
       return true;
     };
     const auto read = from_.games(event.id, [&](const Game& game) {
+      prints_.push_back(print_of(game));
       if (!is_there(game.number)) changes.emplace_back(game);
       return changes.size() < kGamesPerCommit || write();
     });
@@ -123,23 +140,20 @@ class Copier {
 
   Result<void> check_games(const Event& event, EventId target) {
     std::string difference;
-    std::uint64_t checked = 0;
-    Result<void> read_again;
-    const auto read = from_.games(event.id, [&](const Game& game) {
-      auto copy = to_.game(target, game.number);
-      if (!copy) {
-        read_again = copy.error();
-        return false;
-      }
-      if (!*copy || !same(game, **copy)) difference = "game " + std::to_string(game.number);
-      ++checked;
-      return difference.empty();
+    std::size_t checked = 0;
+    const auto read = to_.games(target, [&](const Game& game) {
+      const bool is_same = checked < prints_.size() && print_of(game) == prints_[checked];
+      if (!is_same)
+        difference = checked < prints_.size() ? "game " + std::to_string(prints_[checked].number)
+                                              : "the number of its games";
+      checked += is_same ? 1 : 0;
+      return is_same;
     });
     if (!read) return read;
-    if (!read_again) return read_again;
-    const auto all = to_.results(target);
+    const auto all = from_.results(event.id);
     if (!all) return all.error();
-    if (difference.empty() && all->size() != checked) difference = "the number of its games";
+    if (difference.empty() && (all->size() != checked || prints_.size() != checked))
+      difference = "the number of its games";
     if (!difference.empty()) return differs(event, difference);
     copied_.checked += checked;
     return {};
@@ -149,6 +163,7 @@ class Copier {
   Store& to_;
   const std::function<void(std::uint64_t)>& progress_;
   Copied copied_;
+  std::vector<Print> prints_;  // of the event's games, in the order of their numbers
 };
 
 }  // namespace

@@ -138,9 +138,9 @@ CREATE TABLE quiver.workers (
   refused text NOT NULL DEFAULT '');
 )sql";
 
-// One index finds the first open unit, the leased and the submitted ones. Rows of the queue change a few times
-// and go: half-empty pages keep a renewed lease on its page and out of the indexes, and dead rows are removed
-// early.
+// One index finds the first open unit, the leased and the submitted ones. Rows of the queue change a few
+// times and go: half-empty pages keep a renewed lease on its page and out of the indexes, and dead rows are
+// removed early.
 constexpr const char* kWorkIndexStep = R"sql(
 CREATE INDEX work_by_state ON quiver.work (state, event, unit);
 ALTER TABLE quiver.work SET (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
@@ -148,7 +148,29 @@ ALTER TABLE quiver.submissions SET (autovacuum_vacuum_scale_factor = 0, autovacu
 ALTER TABLE quiver.workers SET (fillfactor = 50);
 )sql";
 
-constexpr std::array kSteps = {kFirstStep, kWorkStep, kWorkIndexStep};
+// Which worker played a game and when it was stored, by the server's clock; how fast a worker is; and the
+// programs that the games of an event were played with. Of the bundles that were there before nobody knows
+// whose they are.
+constexpr const char* kTrustStep = R"sql(
+ALTER TABLE quiver.games ADD COLUMN worker text;
+ALTER TABLE quiver.games ADD COLUMN stored timestamptz;
+ALTER TABLE quiver.games ALTER COLUMN stored SET DEFAULT now();
+UPDATE quiver.games SET worker = record::json #>> '{worker,name}' WHERE record LIKE '%"worker":{%';
+
+ALTER TABLE quiver.workers ADD COLUMN starved bigint NOT NULL DEFAULT 0;
+ALTER TABLE quiver.workers ADD COLUMN speed double precision;
+ALTER TABLE quiver.workers ADD COLUMN time_scale double precision;
+
+CREATE TABLE quiver.event_bundles (
+  event bigint NOT NULL REFERENCES quiver.events (id),
+  entrant bigint NOT NULL,
+  bundle text NOT NULL,
+  PRIMARY KEY (event, entrant, bundle));
+INSERT INTO quiver.event_bundles
+  SELECT e.id, -1, b.name FROM quiver.events AS e, quiver.bundles AS b WHERE e.kind = 'tournament';
+)sql";
+
+constexpr std::array kSteps = {kFirstStep, kWorkStep, kWorkIndexStep, kTrustStep};
 
 }  // namespace
 

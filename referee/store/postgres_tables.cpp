@@ -1,16 +1,13 @@
 #include "referee/store/postgres_tables.hpp"
 
-#include <array>
-#include <charconv>
 #include <pqxx/pqxx>
 #include <sstream>
-#include <stdexcept>
-#include <type_traits>
 
 #include "client_sdk/base/names.hpp"
 #include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/codec.hpp"
+#include "referee/store/postgres_changes.hpp"
 #include "referee/store/postgres_statement.hpp"
 
 namespace quiver::store {
@@ -21,12 +18,6 @@ using base::Result;
 namespace {
 
 constexpr int kGamesAtOnce = 200;
-
-// What a change is refused with by ourselves, before the server sees it. Rolls the transaction back.
-struct Refused : std::runtime_error {
-  explicit Refused(Error cause) : std::runtime_error(cause.sentence), error(std::move(cause)) {}
-  Error error;
-};
 
 // --- fields
 
@@ -40,74 +31,6 @@ std::string name_in(const pqxx::field& field) {
 std::optional<wire::Reason> reason_in(const pqxx::field& field) {
   return field.is_null() ? std::nullopt : reason_of(field.as<std::int64_t>());
 }
-
-// --- changes
-
-// Puts changes into the tables, one after the other. `doubled` becomes the sentence for the latest one if its
-// key is there already.
-struct Changes {
-  pqxx::transaction_base& transaction;
-  EventId event;
-  std::string& doubled;
-
-  void operator()(const Entrant& entrant) const {
-    doubled = "has an entrant " + base::quoted(entrant.name) + " already";
-    run(transaction,
-        "INSERT INTO quiver.entrants VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (event, number) DO "
-        "UPDATE "
-        "SET name = excluded.name, spec = excluded.spec, version = excluded.version, joined = "
-        "excluded.joined, active = excluded.active",
-        event, entrant.number, entrant.name, entrant.spec, entrant.version, entrant.joined, entrant.active);
-  }
-
-  void operator()(const Pairing& pairing) const {
-    run(transaction,
-        "INSERT INTO quiver.pairings VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (event, number) DO UPDATE "
-        "SET "
-        "round = excluded.round, games = excluded.games, state = excluded.state, note = excluded.note",
-        event, pairing.number, pairing.round, pairing.games, static_cast<int>(pairing.state), pairing.note);
-    run(transaction, "DELETE FROM quiver.pairing_entrants WHERE event = $1 AND pairing = $2", event,
-        pairing.number);
-    for (std::size_t place = 0; place < pairing.entrants.size(); ++place)
-      run(transaction, "INSERT INTO quiver.pairing_entrants VALUES ($1, $2, $3, $4)", event, pairing.number,
-          place, pairing.entrants[place]);
-  }
-
-  void operator()(const Game& game) const {
-    if (const auto fit = check_game(game); !fit) throw Refused(fit.error());
-    doubled = "has game " + std::to_string(game.number) + " already";
-    const wire::Record& record = game.record;
-    const auto pairing = game.pairing != 0 ? std::optional(game.pairing) : std::nullopt;
-    const auto winner = record.winner ? std::optional<int>(record.winner->value()) : std::nullopt;
-    run(transaction, "INSERT INTO quiver.games VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)", event,
-        game.number, pairing, game.index, record.started, record.game, winner,
-        std::string(wire::end_name(record.end)), record.moves.size(), record.sentence,
-        wire::record_json(record));
-    for (std::size_t s = 0; s < record.seats.size(); ++s) put_seat(game, s);
-  }
-
-  void put_seat(const Game& game, std::size_t s) const {
-    const auto& seat = game.record.seats[s];
-    const auto entrant = game.entrants.empty() ? std::nullopt : std::optional(game.entrants[s]);
-    const auto reason = seat.reason ? std::optional(static_cast<int>(*seat.reason)) : std::nullopt;
-    run(transaction, "INSERT INTO quiver.game_seats VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", event,
-        game.number, s, entrant, seat.name, seat.place, reason, base::millis(seat.used));
-  }
-
-  void operator()(const Rating& rating) const {
-    run(transaction,
-        "INSERT INTO quiver.ratings VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (event, after, entrant) "
-        "DO "
-        "UPDATE SET elo = excluded.elo, low = excluded.low, high = excluded.high, at = excluded.at",
-        event, rating.after, rating.entrant, rating.elo, rating.low, rating.high, rating.at);
-  }
-
-  void operator()(const PlanText& plan) const {
-    const pqxx::result changed =
-        run(transaction, "UPDATE quiver.events SET plan = $2 WHERE id = $1 RETURNING id", event, plan.text);
-    if (changed.empty()) throw Refused(base::bad_input("there is no event " + std::to_string(event)));
-  }
-};
 
 // PostgreSQL ends some sentences with a line break, and adds lines of detail.
 std::string first_line(const char* what) {
@@ -125,12 +48,14 @@ Result<void> PostgresTables::read(const PostgresSession::Work& work) {
   }
 }
 
-Result<void> PostgresTables::write(const PostgresSession::Work& work, const std::string& doubled) {
+Result<void> PostgresTables::write(const PostgresSession::Work& work, const std::string& doubled,
+                                   bool* collided) {
   try {
     return session_.write(work);
-  } catch (const Refused& refused) {
+  } catch (const RefusedChange& refused) {
     return refused.error;
   } catch (const pqxx::unique_violation&) {
+    if (collided != nullptr) *collided = true;
     return base::bad_input(session_.name() + " " + doubled);
   } catch (const pqxx::foreign_key_violation&) {
     return base::bad_input(session_.name() +
@@ -178,12 +103,20 @@ Result<void> PostgresTables::change_plan(EventId event, const std::string& plan)
 
 Result<void> PostgresTables::commit(EventId event, const std::vector<Change>& changes) {
   std::string doubled;
-  return write(
-      [&](pqxx::transaction_base& transaction) {
-        const Changes put{transaction, event, doubled};
-        for (const Change& change : changes) std::visit(put, change);
-      },
-      doubled);
+  bool collided = false;
+  const auto put = [&](std::size_t rows_at_once) {
+    return write(
+        [&](pqxx::transaction_base& transaction) {
+          PostgresChanges into(transaction, event, rows_at_once, doubled);
+          for (const Change& change : changes) std::visit(into, change);
+          into.flush();
+        },
+        doubled, &collided);
+  };
+  auto done = put(PostgresChanges::kRowsAtOnce);
+  // Nothing is written; row by row it shows which one was there before.
+  if (!done && collided && changes.size() > 1) done = put(1);
+  return done;
 }
 
 // --- what there is

@@ -32,8 +32,10 @@ class PostgresTables : public Store {
   base::Result<std::vector<Game>> some_games(EventId event, std::uint32_t after, int most);
   // Runs a read, with every failure as an Error.
   base::Result<void> read(const PostgresSession::Work& work);
-  // The same for a write; `doubled` is read when a key is there already, and says which.
-  base::Result<void> write(const PostgresSession::Work& work, const std::string& doubled);
+  // The same for a write; `doubled` is read when a key is there already, and says which. `collided` becomes
+  // true then, if it is given.
+  base::Result<void> write(const PostgresSession::Work& work, const std::string& doubled,
+                           bool* collided = nullptr);
 
   PostgresSession session_;
 };

@@ -34,8 +34,8 @@ bool lost_on_time(const wire::Record& record) {
 // The first open unit, as no other claim can have it: whoever comes at the same time passes over its row.
 constexpr const char* kClaim =
     "WITH c AS MATERIALIZED (SELECT event, unit FROM quiver.work WHERE state = 'open' AND NOT bundles && "
-    "$4::text[] AND NOT EXISTS (SELECT 1 FROM quiver.workers WHERE name = $1 AND refused <> '') ORDER BY "
-    "event, unit FOR UPDATE SKIP LOCKED LIMIT 1) "
+    "$4::text[] AND event <> ALL ($5::bigint[]) AND NOT EXISTS (SELECT 1 FROM quiver.workers WHERE name = $1 "
+    "AND refused <> '') ORDER BY event, unit FOR UPDATE SKIP LOCKED LIMIT 1) "
     "UPDATE quiver.work AS w SET state = 'leased', worker = $1, lease = $2, leased_until = now() + "
     "$3::interval, tries = tries + 1 FROM c WHERE w.event = c.event AND w.unit = c.unit "
     "AND set_config('synchronous_commit', 'off', true) = 'off' RETURNING w.event, w.unit, w.games, w.tries";
@@ -44,7 +44,8 @@ constexpr const char* kClaim =
 // time.
 constexpr const char* kClaimExpired =
     "WITH c AS MATERIALIZED (SELECT event, unit FROM quiver.work WHERE state = 'leased' AND leased_until < "
-    "now() AND NOT bundles && $4::text[] AND NOT EXISTS (SELECT 1 FROM quiver.workers WHERE name = $1 AND "
+    "now() AND NOT bundles && $4::text[] AND event <> ALL ($5::bigint[]) AND NOT EXISTS (SELECT 1 FROM "
+    "quiver.workers WHERE name = $1 AND "
     "refused <> '') ORDER BY event, unit FOR UPDATE SKIP LOCKED LIMIT 1) "
     "UPDATE quiver.work AS w SET worker = $1, lease = $2, leased_until = now() + $3::interval, tries = tries "
     "+ 1 FROM c WHERE w.event = c.event AND w.unit = c.unit "
@@ -59,7 +60,7 @@ constexpr const char* kSubmit =
     "put AS (INSERT INTO quiver.submissions SELECT held.event, held.unit, r.place - 1, $4, r.record FROM "
     "held, unnest($5::text[]) WITH ORDINALITY AS r(record, place)), "
     "counted AS (UPDATE quiver.workers AS w SET seen = now(), games = games + $6, time_losses = time_losses "
-    "+ $7, voids = voids + $8 FROM held WHERE w.name = $4) "
+    "+ $7, voids = voids + $8, starved = starved + $9, time_scale = $10 FROM held WHERE w.name = $4) "
     "SELECT EXISTS (SELECT 1 FROM held), EXISTS (SELECT 1 FROM who, quiver.work AS w WHERE w.event = $1 AND "
     "w.unit = $2 AND w.lease = $3 AND w.state = 'submitted')";
 
@@ -87,6 +88,8 @@ Result<std::unique_ptr<WorkQueue>> WorkQueue::open(const std::string& url, Hears
 
 // --- the coordinator
 
+// Bundles that no stored game can have been played with go: those of an event that has no games yet, and that
+// no other event names.
 Result<void> WorkQueue::open_event(EventId event, const wire::WorkSetup& setup) {
   return impl_->change([&](Transaction& transaction) {
     const std::string json = wire::work_setup_json(setup);
@@ -98,6 +101,16 @@ Result<void> WorkQueue::open_event(EventId event, const wire::WorkSetup& setup) 
         "INSERT INTO quiver.work_events VALUES ($1, $2) ON CONFLICT (event) DO UPDATE SET setup = "
         "excluded.setup",
         event, json);
+    run(transaction,
+        "DELETE FROM quiver.event_bundles WHERE event = $1 AND NOT EXISTS (SELECT 1 FROM quiver.games WHERE "
+        "event = $1)",
+        event);
+    for (std::size_t k = 0; k < setup.bots.size(); ++k)
+      run(transaction, "INSERT INTO quiver.event_bundles VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", event,
+          k, setup.bots[k].bundle);
+    run(transaction,
+        "DELETE FROM quiver.bundles AS b WHERE NOT EXISTS (SELECT 1 FROM quiver.event_bundles AS e WHERE "
+        "e.bundle = b.name)");
   });
 }
 
@@ -236,13 +249,14 @@ Result<bool> WorkQueue::admit_worker(const std::string& name) {
 Result<void> WorkQueue::enter(const WorkerInfo& worker) {
   std::string refused;
   const auto done = impl_->change_once([&](Transaction& transaction) {
-    const pqxx::result row = impl_->prepared(transaction, "enter",
-                                             "INSERT INTO quiver.workers (name, host, cpu) SELECT $1, $2, $3 "
-                                             "WHERE set_config('synchronous_commit', "
-                                             "'off', true) = 'off' ON CONFLICT (name) DO UPDATE SET host = "
-                                             "excluded.host, cpu = excluded.cpu, seen = now() RETURNING "
-                                             "refused",
-                                             worker.name, worker.host, worker.cpu);
+    const pqxx::result row = impl_->prepared(
+        transaction, "enter",
+        "INSERT INTO quiver.workers (name, host, cpu, speed) SELECT $1, $2, $3, $4::double precision "
+        "WHERE set_config('synchronous_commit', "
+        "'off', true) = 'off' ON CONFLICT (name) DO UPDATE SET host = "
+        "excluded.host, cpu = excluded.cpu, speed = excluded.speed, seen = now() RETURNING "
+        "refused",
+        worker.name, worker.host, worker.cpu, worker.speed);
     refused = text_in(row[0][0]);
   });
   if (!done) return done;
@@ -253,17 +267,20 @@ Result<void> WorkQueue::enter(const WorkerInfo& worker) {
 }
 
 Result<std::optional<ClaimedUnit>> WorkQueue::claim(const std::string& worker, base::Duration lease,
-                                                    const std::vector<std::string>& unable) {
+                                                    const Unable& unable) {
   ClaimedUnit claimed;
   claimed.lease = new_lease();
   std::string games;
   const auto done = impl_->change_once([&](Transaction& transaction) {
     games.clear();
     const std::string time = interval(lease);
-    const std::string without = text_array(unable);
-    pqxx::result rows = impl_->prepared(transaction, "claim", kClaim, worker, claimed.lease, time, without);
+    const std::string bundles = text_array(unable.bundles);
+    const std::string events = number_array(unable.events);
+    pqxx::result rows =
+        impl_->prepared(transaction, "claim", kClaim, worker, claimed.lease, time, bundles, events);
     if (rows.empty())
-      rows = impl_->prepared(transaction, "expired", kClaimExpired, worker, claimed.lease, time, without);
+      rows = impl_->prepared(transaction, "expired", kClaimExpired, worker, claimed.lease, time, bundles,
+                             events);
     if (rows.empty()) return;
     claimed.event = rows[0][0].as<std::int64_t>();
     claimed.unit = number_in(rows[0][1]);
@@ -299,16 +316,20 @@ Result<bool> WorkQueue::submit(const std::string& worker, const ClaimedUnit& uni
   std::vector<std::string> all;
   std::uint64_t time_losses = 0;
   std::uint64_t voids = 0;
+  std::uint64_t starved = 0;
+  std::optional<double> scale;
   for (const wire::Record& record : records) {
     all.push_back(wire::record_json(record));
     if (lost_on_time(record)) ++time_losses;
     if (record.end == wire::End::kVoid) ++voids;
+    if (wire::is_starved(record)) ++starved;
+    if (record.worker) scale = record.worker->time_scale;
   }
   bool taken = false;
   const auto done = impl_->change_once([&](Transaction& transaction) {
     const pqxx::row row =
         impl_->prepared(transaction, "submit", kSubmit, unit.event, unit.unit, unit.lease, worker,
-                        text_array(all), records.size() - voids, time_losses, voids)[0];
+                        text_array(all), records.size() - voids, time_losses, voids, starved, scale)[0];
     const bool now = row[0].as<bool>();
     taken = now || row[1].as<bool>();
     // On its own: in the same transaction it would let one submission after the other wait for the disk.

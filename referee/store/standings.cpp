@@ -1,5 +1,7 @@
 #include "referee/store/standings.hpp"
 
+#include <algorithm>
+
 #include <google/protobuf/util/json_util.h>
 
 #include "client_sdk/base/harmless_text.hpp"
@@ -55,8 +57,16 @@ void fill(v1::SprtState& out, const Standings::Sprt& sprt) {
 
 }  // namespace
 
-std::string standings_json(const Standings& standings) {
-  v1::Standings out;
+double games_left(const Standings& standings) {
+  if (standings.complete) return 0;
+  const std::uint64_t left = standings.planned > standings.played ? standings.planned - standings.played : 0;
+  const auto most = static_cast<double>(left);
+  if (!standings.sprt || !standings.sprt->pairs_left) return most;
+  // Two games to a pair.
+  return std::min(most, 2 * *standings.sprt->pairs_left);
+}
+
+void fill(v1::Standings& out, const Standings& standings) {
   out.set_event(standings.event);
   out.set_kind(standings.kind);
   out.set_game(base::plain_text(standings.game, wire::kMaxSentence));
@@ -68,6 +78,11 @@ std::string standings_json(const Standings& standings) {
   for (const Standings::Row& row : standings.rows) fill(*out.add_rows(), row);
   for (const std::string& why : standings.stopped) out.add_stopped(base::plain_text(why, wire::kMaxSentence));
   if (standings.sprt) fill(*out.mutable_sprt(), *standings.sprt);
+}
+
+std::string standings_json(const Standings& standings) {
+  v1::Standings out;
+  fill(out, standings);
   google::protobuf::util::JsonPrintOptions options;
   options.always_print_primitive_fields = true;
   std::string json;

@@ -9,6 +9,10 @@
 
 #include "client_sdk/wire/messages.hpp"
 
+namespace quiver::v1 {
+class Standings;
+}
+
 namespace quiver::store {
 
 // All that tables show of an event at one moment. Filled by tournament::Scoreboard, shown by the program and
@@ -68,6 +72,12 @@ struct Standings {
   std::optional<Sprt> sprt;
 };
 
+// How many games are still to come: those that are planned; of a sequential test as many as it will probably
+// take, which are fewer.
+double games_left(const Standings& standings);
+
+// As a message, with texts made valid.
+void fill(v1::Standings& out, const Standings& from);
 // One line without a line end.
 std::string standings_json(const Standings& standings);
 

@@ -47,7 +47,8 @@ struct Submission {
 struct WorkerInfo {
   std::string name;
   std::string host;
-  std::string cpu;  // its model
+  std::string cpu;                   // its model
+  std::optional<double> speed = {};  // if it was measured, for scaled clocks
 };
 
 // A worker as the database knows it.
@@ -58,8 +59,29 @@ struct WorkerState {
   std::uint64_t games = 0;
   std::uint64_t time_losses = 0;
   std::uint64_t voids = 0;
-  double hours = 0;     // since it first entered
-  std::string refused;  // why; empty: it is not
+  std::uint64_t starved = 0;         // of the void games: those of a bot that did not get the CPU
+  double hours = 0;                  // from when it first entered to when it was last heard of
+  std::optional<double> time_scale;  // what clocks were multiplied by in its latest games
+  std::string refused;               // why; empty: it is not
+};
+
+// What a worker cannot play.
+struct Unable {
+  std::vector<std::string> bundles;
+  std::vector<EventId> events;
+};
+
+struct SeatOfResult {
+  std::uint32_t entrant = 0;
+  std::uint32_t place = 0;
+  friend auto operator<=>(const SeatOfResult&, const SeatOfResult&) = default;
+};
+
+// How many stored games of one worker ended in this way.
+struct ResultCount {
+  std::string worker;               // empty: played by no worker
+  std::vector<SeatOfResult> seats;  // in the order of the entrants
+  std::uint64_t games = 0;
 };
 
 struct QueueState {
@@ -84,8 +106,9 @@ class WorkQueue {
 
   // --- the coordinator
 
-  // Stores the setup. The bundles it names must be there. If it replaces another one, all units are removed:
-  // they were played otherwise.
+  // Stores the setup. The bundles it names must be there; they stay as long as the store, so that every game
+  // can be played again with the very programs. If an earlier run has left another setup, its units are
+  // removed with it, and what workers have of them is not taken any more.
   base::Result<void> open_event(EventId event, const wire::WorkSetup& setup);
   base::Result<bool> has_bundle(const std::string& name);
   base::Result<void> add_bundle(const std::string& name, const std::string& bytes);
@@ -113,9 +136,9 @@ class WorkQueue {
 
   // An error if the worker is refused. Repeated now and then, so that others see that it lives.
   base::Result<void> enter(const WorkerInfo& worker);
-  // The first unit that nobody has and that needs none of these bundles.
+  // The first unit that nobody has and that the worker can play.
   base::Result<std::optional<ClaimedUnit>> claim(const std::string& worker, base::Duration lease,
-                                                 const std::vector<std::string>& unable);
+                                                 const Unable& unable);
   // False if the unit is not the worker's any more.
   base::Result<bool> renew(const ClaimedUnit& unit, base::Duration lease);
   // The same, and false from a worker that is refused. If the answer was lost, submitting again is answered
@@ -129,8 +152,14 @@ class WorkQueue {
 
   // --- everybody
 
+  // Events with a setup: there may be work later.
+  base::Result<std::vector<EventId>> open_events();
   base::Result<QueueState> state();
   base::Result<std::vector<WorkerState>> workers();
+  // Counts the stored games of the event. Reads all of them.
+  base::Result<std::vector<ResultCount>> results_by_worker(EventId event);
+  // How many games of the event have been stored a second, in the last ten minutes; 0 if none were.
+  base::Result<double> games_a_second(EventId event);
   // Blocks until something is announced, `wake` can be read, or the time is over. What was announced since
   // the last call counts. Announcements can be missed, so the caller looks again after the time, too.
   void wait(base::Duration time, int wake);

@@ -193,6 +193,11 @@ void Tournament::on_over(const run::Game& game, const wire::Record& record,
 
 void Tournament::on_void(const Schedule::Slot& slot, const wire::Record& record) {
   if (stopped_) return schedule_.put_back(slot);  // nobody's fault: it was broken off
+  if (wire::is_starved(record) && starved_[slot.number] < run::kMostStarved) {
+    ++starved_[slot.number];
+    schedule_.put_back(slot);
+    return observer_.on_void(record);
+  }
   // Games of a stopped pairing may still be running and end void; it is reported once.
   const bool was_stopped = schedule_.is_stopped(slot.pairing);
   const bool again = schedule_.repeat(slot);
@@ -211,6 +216,10 @@ void Tournament::commit_game(const Schedule::Slot& slot, const wire::Record& rec
   game.index = slot.index;
   game.entrants = seats_of(slot);
   game.record = record;
+  if (const auto starved = starved_.find(slot.number); starved != starved_.end()) {
+    game.record.starved = starved->second;
+    starved_.erase(starved);
+  }
   std::vector<store::Change> changes;
   // In one commit, so that a pairing is never stored as done without its last game.
   changes.emplace_back(game);

@@ -3,8 +3,8 @@
 //
 // The seeds of a game depend on the event's seed, on who plays whom and on which of their games it is;
 // openings on the seed and that number alone. So two entrants' games are the same whoever else takes part. A
-// void game is played again under its own number; two voids in a row stop that pairing. Lives on the
-// referee's thread.
+// void game is played again under its own number; two voids in a row stop that pairing. A game in which a bot had
+// to wait for a processor is played again more often (run::kMostStarved). Lives on the referee's thread.
 #pragma once
 
 #include <functional>
@@ -100,6 +100,7 @@ class Tournament final : public run::GameSource {
   CommitNotifier& notifier_;
   TournamentObserver& observer_;
   std::map<std::uint32_t, Schedule::Slot> running_;  // by the game's number
+  std::map<std::uint32_t, std::uint32_t> starved_;   // how often these games were void for want of a processor
   bool stopped_ = false;
 };
 

@@ -1,30 +1,71 @@
 # Makes one source of the page's files: cmake -DFOLDER=page -DOUT=page_files.cpp -P embed.cmake
 #
-# Files of subfolders are named by their path, "games/board.js". Each file becomes a raw string, which stays readable in
-# the generated source; none may contain its end mark.
-set(types "html=text/html\\; charset=utf-8" "js=text/javascript\\; charset=utf-8" "css=text/css\\; charset=utf-8"
-  "svg=image/svg+xml")
-file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*)
-list(SORT files)
+# The page's modules become one script, page.js, and its style sheets one sheet, page.css (bundle.cmake). These, theme.js and
+# the pictures get a hash of their content into their names; index.html, which names them, is embedded last. Each file becomes a
+# raw string, which stays readable in the generated source; none may contain its end mark.
+cmake_minimum_required(VERSION 3.25)
+include(${CMAKE_CURRENT_LIST_DIR}/bundle.cmake)
+
+set(type_html "text/html; charset=utf-8")
+set(type_js "text/javascript; charset=utf-8")
+set(type_css "text/css; charset=utf-8")
+set(type_svg "image/svg+xml")
 set(entries "")
-foreach(name IN LISTS files)
-  get_filename_component(ending ${name} LAST_EXT)
-  set(type "")
-  foreach(one IN LISTS types)
-    if(".${one}" MATCHES "^\\${ending}=(.*)$")
-      string(REPLACE "\\;" ";" type "${CMAKE_MATCH_1}")
-    endif()
-  endforeach()
-  if(type STREQUAL "")
-    message(FATAL_ERROR "${name}: its content type is not known")
-  endif()
-  file(READ ${FOLDER}/${name} content)
+
+# Compilers limit the length of one string, so a long one is several beside each other.
+function(raw content out)
   string(FIND "${content}" ")page\"" end_mark)
   if(NOT end_mark EQUAL -1)
-    message(FATAL_ERROR "${name} contains the end mark")
+    message(FATAL_ERROR "a file of the page contains the end mark")
   endif()
-  string(APPEND entries "    {R\"page(${name})page\", R\"page(${type})page\", R\"page(${content})page\"},\n")
+  set(whole "")
+  string(LENGTH "${content}" left)
+  while(left GREATER 0)
+    string(SUBSTRING "${content}" 0 30000 part)
+    string(FIND "${part}" "\n" last REVERSE)
+    string(LENGTH "${part}" length)
+    if(length LESS left AND last GREATER 0)
+      string(SUBSTRING "${content}" 0 ${last} part)
+      set(length ${last})
+    endif()
+    string(APPEND whole "R\"page(${part})page\"\n")
+    string(SUBSTRING "${content}" ${length} -1 content)
+    string(LENGTH "${content}" left)
+  endwhile()
+  set(${out} "${whole}" PARENT_SCOPE)
+endfunction()
+
+function(embed name type content immutable)
+  raw("${content}" text)
+  set(entries "${entries}    {\"${name}\", \"${type}\", ${text}, ${immutable}},\n" PARENT_SCOPE)
+endfunction()
+
+bundle_script(${FOLDER} main.js script)
+bundle_style(${FOLDER} page.css style)
+file(READ ${FOLDER}/theme.js theme)
+file(READ ${FOLDER}/icon.svg icon)
+file(READ ${FOLDER}/index.html index)
+foreach(one "page.js;script" "page.css;style" "theme.js;theme" "icon.svg;icon")
+  list(GET one 0 name)
+  list(GET one 1 content)
+  string(SHA256 hash "${${content}}")
+  string(SUBSTRING ${hash} 0 10 hash)
+  string(REGEX REPLACE "^(.*)\\.([a-z]+)$" "\\1-${hash}.\\2" hashed ${name})
+  string(REGEX REPLACE ".*\\." "" ending ${name})
+  embed(${hashed} "${type_${ending}}" "${${content}}" true)
+  string(REPLACE "/page/${name}" "/page/${hashed}" index "${index}")
 endforeach()
+embed(index.html "${type_html}" "${index}" false)
+
+# A file that nothing asks for is a mistake.
+get_property(bundled GLOBAL PROPERTY bundled)
+file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*)
+list(REMOVE_ITEM files ${bundled} theme.js icon.svg index.html)
+list(FILTER files EXCLUDE REGEX "\\.css$")
+if(files)
+  message(FATAL_ERROR "not part of the page, because no module imports them: ${files}")
+endif()
+
 file(WRITE ${OUT} "// Made by embed.cmake of the files in page/.
 #include \"referee/web/page.hpp\"
 

@@ -21,6 +21,15 @@ void LobbyListener::on_closed() {
   if (peer_) hub_.leave(peer_);
 }
 
+void StandingsListener::on_open(const PeerPtr& peer) {
+  peer_ = peer;
+  stream_.watch(event_, peer);
+}
+void StandingsListener::on_text(std::string_view) { peer_->close(kClosePolicy, kNothingToSay); }
+void StandingsListener::on_closed() {
+  if (peer_) stream_.leave(peer_);
+}
+
 void GameListener::on_open(const PeerPtr& peer) {
   peer_ = peer;
   if (handler_.hub().watch(id_, peer)) return;

@@ -30,6 +30,20 @@ class LobbyListener final : public Listener {
   PeerPtr peer_;
 };
 
+// Watches the table of an event.
+class StandingsListener final : public Listener {
+ public:
+  StandingsListener(StandingsStream& stream, std::string event) : stream_(stream), event_(std::move(event)) {}
+  void on_open(const PeerPtr& peer) override;
+  void on_text(std::string_view message) override;
+  void on_closed() override;
+
+ private:
+  StandingsStream& stream_;
+  std::string event_;
+  PeerPtr peer_;
+};
+
 // Watches a game in progress.
 class GameListener final : public Listener {
  public:

@@ -1,5 +1,7 @@
 #include "referee/web/live_game.hpp"
 
+#include <cmath>
+
 #include "client_sdk/wire/proto_position.hpp"
 #include "referee/net/players/player.hpp"
 #include "referee/web/views.hpp"
@@ -77,6 +79,31 @@ const v1::GameView& LiveGame::view(base::Time now) {
 void LiveGame::forget() {
   encoder_.reset();
   view_.Clear();
+}
+
+v1::RowState LiveGame::row_state(base::Time now) const {
+  v1::RowState out;
+  out.set_ply(match().position().ply());
+  const match::Match::Clock clock = match().clock(now);
+  if (clock.running) out.set_running(clock.running->value());
+  for (unsigned s = 0; s < match().num_seats(); ++s) {
+    const auto& time = heading_.seats[s].time;
+    std::optional<base::Duration> left = match().bank(base::seat(s));
+    if (!left) left = time.per_move;
+    if (clock.running && clock.running->value() == s) left = clock.left;
+    out.add_left_millis(left ? std::round(base::millis(*left)) : -1);
+  }
+  return out;
+}
+
+v1::LobbyRow LiveGame::row(base::Time now) const {
+  v1::LobbyRow out;
+  out.set_id(id());
+  out.set_game(heading_.game);
+  out.set_board(heading_.board);
+  for (const auto& one : heading_.seats) out.add_names(one.name);
+  *out.mutable_state() = row_state(now);
+  return out;
 }
 
 v1::LobbyGame LiveGame::thumbnail() const {

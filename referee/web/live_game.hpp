@@ -39,9 +39,13 @@ class LiveGame {
 
   // The game as the lobby shows it: names, clocks and the position.
   [[nodiscard]] v1::LobbyGame thumbnail() const;
+  // The game as one line of a list, and what of it changes.
+  [[nodiscard]] v1::LobbyRow row(base::Time now) const;
+  [[nodiscard]] v1::RowState row_state(base::Time now) const;
 
   ListenerList listeners;
-  bool changed = false;  // since spectators were last sent something
+  bool changed = false;      // since spectators were last sent something
+  bool row_changed = false;  // since the lobby was last sent its line
 
  private:
   // Encodes the entries that are new, adds them to the view, and to `change` unless it is null.

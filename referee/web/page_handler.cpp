@@ -44,13 +44,14 @@ bool is_this_machine(const std::string& host) {
 bool is_view(const std::vector<std::string>& parts) {
   if (parts.empty()) return true;
   const std::string& first = parts[0];
-  if (first == "replay" || first == "play" || first == "seat") return parts.size() == 1;
+  if (first == "replay" || first == "play" || first == "seat" || first == "tv" || first == "workers")
+    return parts.size() == 1;
   if (first == "games") return parts.size() == 2;
   if (first == "events") return parts.size() <= 2 || (parts.size() == 3 && parts[2] == "games");
   return false;
 }
 
-// The path of a file of the page below its folder: "games/board.js" of /page/games/board.js.
+// The path of a file of the page below its folder.
 std::string path_below_page(const std::vector<std::string>& parts) {
   std::string path = parts[1];
   for (std::size_t at = 2; at < parts.size(); ++at) path += "/" + parts[at];
@@ -81,10 +82,15 @@ PageHandler::PageHandler(run::Referee& referee, const Settings& settings)
       store_reader_(referee.context(), settings.store),
       visitor_games_(referee.people(), VisitorRules{settings.offers, settings.max_bots},
                      [this](const std::string& table) { notify_visitors(table); }),
+      standings_(referee.context(), store_reader_, settings.event),
       hub_(referee,
-           {settings.running, settings.event, !settings.offers.empty(), address_for_bots(referee, settings)},
+           {settings.running, settings.event, !settings.offers.empty(), address_for_bots(referee, settings),
+            settings.workers},
            {[this](const std::string& id) { tell_players(id); },
-            [this](const std::string& id) { end_game(id); }}) {
+            [this](const std::string& id) {
+              standings_.on_result();
+              end_game(id);
+            }}) {
   metrics_.observe(referee_.match_observers(), referee_.server_observers());
   if (!settings_.store.empty())
     hub_.recall(StoreReader(settings_.store).latest(settings_.recalled, kRecalled));
@@ -173,10 +179,26 @@ void PageHandler::on_upgrade(const Request& request, Admission admission) {
   const Parts parts = parts_of(request.path);
   if (parts == Parts{"ws", "lobby"}) return admission(std::make_shared<LobbyListener>(hub_));
   if (parts == Parts{"ws", "seat"}) return admission(std::make_shared<SeatListener>(*this));
+  if (parts.size() == 3 && parts[0] == "ws" && parts[1] == "events")
+    return admit_to_event(parts[2], admission);
   if (parts.size() != 3 || parts[0] != "ws" || parts[1] != "games")
     return refuse({404, "there is nothing to listen to at " + base::quoted(request.path)});
   const std::string& id = parts[2];
   if (hub_.find(id) != nullptr) return admission(std::make_shared<GameListener>(*this, id));
+  admit_to_stored_game(id, admission);
+}
+
+void PageHandler::admit_to_event(const std::string& event, const Admission& admission) {
+  ask_for_admission(
+      admission,
+      [event](StoreReader& reader) -> Response {
+        const auto table = reader.table(event);
+        return table ? json_response(text("{}")) : refusal(table.error());
+      },
+      [this, event](const Text&) { return std::make_shared<StandingsListener>(standings_, event); });
+}
+
+void PageHandler::admit_to_stored_game(const std::string& id, const Admission& admission) {
   // The answer's body is the whole game as a message, or a refusal.
   const auto question = [id, recent = hub_.recent().find(id)](StoreReader& reader) -> Response {
     const auto record = recent ? Granted<RecordPtr>(recent) : reader.game(id);
@@ -187,13 +209,22 @@ void PageHandler::on_upgrade(const Request& request, Admission admission) {
     *message.mutable_game() = *view;
     return json_response(json(message));
   };
-  const auto answer = [this, admission](Response response) {
+  ask_for_admission(admission, question,
+                    [](const Text& body) { return std::make_shared<FinishedGameListener>(body); });
+}
+
+void PageHandler::ask_for_admission(const Admission& admission, const AsyncStoreReader::Question& question,
+                                    std::function<std::shared_ptr<Listener>(const Text&)> listener) {
+  const auto answer = [this, admission, listener = std::move(listener)](Response response) {
+    if (!response.body) response = refusal({500, "internal error in the page"});
     metrics_.count_request(response.status);
     if (response.status != 200) return admission(with_headers(std::move(response)));
-    admission(std::make_shared<FinishedGameListener>(response.body));
+    admission(listener(response.body));
   };
-  if (!store_reader_.ask(question, answer))
-    refuse({503, "too many requests for stored games; try again later"});
+  if (store_reader_.ask(question, answer)) return;
+  const Denial busy{503, "too many requests for stored games; try again later"};
+  metrics_.count_request(busy.status);
+  admission(with_headers(refusal(busy)));
 }
 
 Text PageHandler::recent_message(const std::string& id) const {
@@ -225,8 +256,20 @@ Response PageHandler::page(const Request& request, const std::string& name) {
   const PageFile* file = find_page_file(name);
   if (file == nullptr) return refusal({404, "there is nothing at " + base::quoted(request.path)});
   Document& made = pages_[name];
-  if (!made.plain) made = document(text(std::string(file->content)));
-  return document_response(made, std::string(file->type), request);
+  if (!made.plain) made = document(text(with_about(std::string(file->content))));
+  return document_response(made, std::string(file->type), request,
+                           file->immutable ? Caching::kForGood : Caching::kAsk);
+}
+
+std::string PageHandler::with_about(std::string content) const {
+  static constexpr std::string_view kPlace = "@about@";
+  const std::size_t at = content.find(kPlace);
+  if (at == std::string::npos) return content;
+  std::string about = settings_.running;
+  if (!settings_.offers.empty()) about += " play";
+  if (!settings_.store.empty()) about += " store";
+  if (settings_.workers) about += " workers";
+  return content.replace(at, kPlace.size(), about);
 }
 
 Response PageHandler::health() const {
@@ -239,8 +282,8 @@ Response PageHandler::metrics() const {
   now.matches = numbers.matches;
   now.connections = numbers.connections;
   now.bot_queue_bytes = numbers.queued_bytes;
-  now.spectators = hub_.spectators();
-  now.spectators_dropped = hub_.dropped();
+  now.spectators = hub_.spectators() + standings_.spectators();
+  now.spectators_dropped = hub_.dropped() + standings_.dropped();
   now.tables = visitor_games_.size();
   if (server_ != nullptr) {
     now.web_connections = server_->num_connections();

@@ -17,6 +17,7 @@
 #include "referee/web/http/http_server.hpp"
 #include "referee/web/metrics.hpp"
 #include "referee/web/spectator_hub.hpp"
+#include "referee/web/standings_stream.hpp"
 #include "referee/web/visitor_games.hpp"
 #include "referee/web/web.hpp"
 
@@ -43,6 +44,7 @@ class PageHandler final : public RequestHandler {
 
   // For the listeners.
   [[nodiscard]] SpectatorHub& hub() { return hub_; }
+  [[nodiscard]] StandingsStream& standings() { return standings_; }
   [[nodiscard]] VisitorGames& visitor_games() { return visitor_games_; }
   // A listener hears of changes at its table until it calls part(), which it must before it is destroyed.
   void join(const std::string& table, SeatListener& listener) { visitors_[table].insert(&listener); }
@@ -70,8 +72,16 @@ class PageHandler final : public RequestHandler {
   [[nodiscard]] Granted<Text> choices_of(const Request& request, const std::string& id);
   void post(const Request& request, const Parts& parts, const Answer& answer);
   [[nodiscard]] Response page(const Request& request, const std::string& name);
+  // index.html says what there is here, so that the page need not ask before it shows its navigation.
+  [[nodiscard]] std::string with_about(std::string content) const;
   [[nodiscard]] Response health() const;
   [[nodiscard]] Response metrics() const;
+  // Admits spectators of a game that is not running, and of an event, once the store has answered.
+  void admit_to_stored_game(const std::string& id, const Admission& admission);
+  void admit_to_event(const std::string& event, const Admission& admission);
+  // The listener is made of the answer's body, if its status is 200.
+  void ask_for_admission(const Admission& admission, const AsyncStoreReader::Question& question,
+                         std::function<std::shared_ptr<Listener>(const Text&)> listener);
   // Asks the store's thread; answers 503 if too many questions wait.
   void ask(const Answer& answer, AsyncStoreReader::Question question);
 
@@ -86,6 +96,7 @@ class PageHandler final : public RequestHandler {
   Metrics metrics_;
   AsyncStoreReader store_reader_;
   VisitorGames visitor_games_;
+  StandingsStream standings_;
   SpectatorHub hub_;
   std::map<std::string, std::set<SeatListener*>> visitors_;  // by table
   std::map<std::string, Document> pages_;                    // files of the page that were asked for

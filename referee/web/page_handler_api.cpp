@@ -28,6 +28,14 @@ std::string query(const Request& request, const std::string& key) {
   return found == request.query.end() ? "" : found->second;
 }
 
+// Separated by commas, which no name has.
+std::vector<std::string> names_in(const std::string& given) {
+  std::vector<std::string> out;
+  std::istringstream in(given);
+  for (std::string name; std::getline(in, name, ',');) out.push_back(name);
+  return out;
+}
+
 Response answer_of(const Granted<Text>& granted) {
   return granted ? json_response(*granted) : refusal(granted.error());
 }
@@ -155,6 +163,10 @@ void PageHandler::get_api(const Request& request, const Parts& parts, const Answ
   if (parts[2] == "games" && (parts.size() == 4 || parts.size() == 5))
     return get_game(request, parts, answer);
   if (parts[2] == "events") return get_event(request, parts, answer);
+  if (parts == Parts{"api", "v1", "workers"}) {
+    if (!settings_.workers) return answer(refusal({404, "no workers play for this referee"}));
+    return ask(answer, [request](StoreReader& reader) { return answer_of(reader.workers(), request); });
+  }
   answer(refusal({404, "there is nothing at " + base::quoted(request.path)}));
 }
 
@@ -217,7 +229,10 @@ void PageHandler::get_event(const Request& request, const Parts& parts, const An
   const std::string event = parts[3];
   const std::string what = parts.size() == 5 ? parts[4] : "";
   if (what == "standings") return look_up([event](StoreReader& reader) { return reader.standings(event); });
-  if (what == "ratings") return look_up([event](StoreReader& reader) { return reader.ratings(event); });
+  if (what == "ratings")
+    return look_up([event, names = names_in(query(request, "names"))](StoreReader& reader) {
+      return reader.ratings(event, names);
+    });
   if (what != "games") return answer(refusal({404, "there is nothing at " + base::quoted(request.path)}));
   const std::string page_text = query(request, "page");
   const auto page = base::parse_number(page_text.empty() ? "0" : page_text);

@@ -13,8 +13,10 @@ namespace {
 
 constexpr std::size_t kShown = 24;   // games in the lobby, in progress and finished
 constexpr std::size_t kNamed = 200;  // competitors
+constexpr std::size_t kListed = 500;  // games in progress, as lines
 constexpr auto kBetweenMoves = std::chrono::milliseconds(20);
 constexpr auto kBetweenLobbies = std::chrono::milliseconds(250);
+constexpr auto kBetweenRows = std::chrono::seconds(1);
 
 template <class Fill>
 Text message(Fill fill) {
@@ -61,8 +63,10 @@ void SpectatorHub::on_change(const net::MatchSession& table) {
   const auto found = games_.find(table.match().id());
   if (found == games_.end()) return;
   LiveGame& game = *found->second;
-  if (!lobby_.empty() && on_show_.contains(game.id())) {
-    different_.insert(game.id());
+  if (!lobby_.empty()) {
+    game.row_changed = true;
+    rows_changed_ = true;
+    if (on_show_.contains(game.id())) different_.insert(game.id());
     lobby_changed();
   }
   if (game.changed || game.listeners.empty()) return;
@@ -209,6 +213,7 @@ v1::Lobby SpectatorHub::lobby() const {
   out.set_event(about_.event);
   out.set_play(about_.play);
   out.set_address(about_.address);
+  out.set_workers(about_.workers);
   out.set_num_games(static_cast<std::uint32_t>(games_.size()));
   for (const LiveGame* game : shown()) *out.add_games() = game->thumbnail();
   for (const RecordPtr& record : recent_.all()) {
@@ -217,21 +222,49 @@ v1::Lobby SpectatorHub::lobby() const {
   }
   for (auto& one : competitors()) *out.add_competitors() = std::move(one);
   out.set_spectators(static_cast<std::uint32_t>(spectators()));
+  const base::Time now = base::clock_now();
+  for (const auto& [number, game] : games_) {
+    if (out.rows_size() == static_cast<int>(kListed)) break;
+    *out.add_rows() = game->row(now);
+  }
   return out;
 }
 
-v1::LobbyChange SpectatorHub::lobby_change() {
+void SpectatorHub::fill_rows(v1::LobbyChange& out, base::Time now, bool rows_due) {
+  std::set<std::string> listed;
+  for (const auto& [number, game] : games_) {
+    if (listed.size() == kListed) break;
+    listed.insert(game->id());
+    if (!on_list_.contains(game->id())) {
+      *out.add_rows() = game->row(now);
+    } else if (rows_due && game->row_changed) {
+      v1::LobbyRowChange& change = *out.add_row_changes();
+      change.set_id(game->id());
+      *change.mutable_state() = game->row_state(now);
+    } else {
+      continue;
+    }
+    game->row_changed = false;
+  }
+  for (const std::string& id : on_list_)
+    if (!listed.contains(id)) out.add_rows_gone(id);
+  on_list_ = std::move(listed);
+  if (rows_due) rows_changed_ = false;
+}
+
+v1::LobbyChange SpectatorHub::lobby_change(base::Time now, bool rows_due) {
   v1::LobbyChange out;
   out.set_num_games(static_cast<std::uint32_t>(games_.size()));
   // The difference between what spectators were shown and what is shown from now on.
-  std::set<std::string> now;
+  fill_rows(out, now, rows_due);
+  std::set<std::string> on_show;
   for (const LiveGame* game : shown()) {
-    now.insert(game->id());
+    on_show.insert(game->id());
     if (!on_show_.contains(game->id()) || different_.contains(game->id()))
       *out.add_games() = game->thumbnail();
   }
   for (const std::string& id : on_show_)
-    if (!now.contains(id)) out.add_gone(id);
+    if (!on_show.contains(id)) out.add_gone(id);
   for (auto record = new_results_.rbegin(); record != new_results_.rend(); ++record)
     *out.add_recent() = summary_of(**record);
   if (people_changed_)
@@ -239,11 +272,21 @@ v1::LobbyChange SpectatorHub::lobby_change() {
   // Present and empty if the last competitor left: absent would mean that nothing changed.
   if (people_changed_) out.mutable_competitors();
   out.set_spectators(static_cast<std::uint32_t>(spectators()));
-  on_show_ = std::move(now);
+  on_show_ = std::move(on_show);
   different_.clear();
   new_results_.clear();
   people_changed_ = false;
   return out;
+}
+
+bool SpectatorHub::says_something(const v1::LobbyChange& change) {
+  const bool counts = change.spectators() != told_spectators_ || change.num_games() != told_games_;
+  told_spectators_ = change.spectators();
+  told_games_ = change.num_games();
+  return counts || change.games_size() + change.gone_size() + change.recent_size() + change.rows_size() +
+                           change.row_changes_size() + change.rows_gone_size() >
+                       0 ||
+         change.has_competitors();
 }
 
 bool SpectatorHub::tell_lobby() {
@@ -254,14 +297,19 @@ bool SpectatorHub::tell_lobby() {
   }
   if (!std::exchange(lobby_changed_, false) || lobby_.empty()) return false;
   // Computed even if nobody is informed: it brings on_show_ up to date for the newcomers.
-  const v1::LobbyChange change = lobby_change();
-  if (!lobby_.informed.empty())
+  const base::Time now = base::clock_now();
+  const bool rows_due = now >= rows_due_;
+  if (rows_due) rows_due_ = now + kBetweenRows;
+  const v1::LobbyChange change = lobby_change(now, rows_due);
+  // Lines that are not due yet: looked at again after a pause.
+  if (rows_changed_) lobby_changed();
+  if (says_something(change) && !lobby_.informed.empty())
     lobby_out_.add(message([&](auto& out) { *out.mutable_lobby_change() = change; }), lobby_.informed);
   if (!lobby_.newcomers.empty()) {
     const Text whole = message([&](auto& out) { *out.mutable_lobby() = lobby(); });
     lobby_out_.add(whole, lobby_.take_newcomers());
   }
-  return true;
+  return !lobby_out_.empty();
 }
 
 }  // namespace quiver::web

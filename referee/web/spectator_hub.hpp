@@ -33,8 +33,9 @@ class SpectatorHub final : private net::MatchObserver, private net::ServerObserv
   struct About {
     std::string running;  // "serve", "match", "tournament", "ladder"
     std::string event;
-    bool play = false;    // visitors may play
-    std::string address;  // where bots connect; empty if none may
+    bool play = false;     // visitors may play
+    std::string address;   // where bots connect; empty if none may
+    bool workers = false;  // there may be workers to show
   };
 
   // Called with the id of a game that has begun or is over.
@@ -83,8 +84,12 @@ class SpectatorHub final : private net::MatchObserver, private net::ServerObserv
   bool tell_games();
   void tell(LiveGame& game);
   bool tell_lobby();
-  // What has changed in the lobby since the last call. Resets the notes about it.
-  [[nodiscard]] v1::LobbyChange lobby_change();
+  // What has changed in the lobby since the last call. Resets the notes about it. Lines whose state is different
+  // are part of it only if they are due.
+  [[nodiscard]] v1::LobbyChange lobby_change(base::Time now, bool rows_due);
+  void fill_rows(v1::LobbyChange& out, base::Time now, bool rows_due);
+  // Whether a change says anything that informed spectators have not been told.
+  [[nodiscard]] bool says_something(const v1::LobbyChange& change);
   // The games in progress that are shown: the oldest ones.
   [[nodiscard]] std::vector<const LiveGame*> shown() const;
   [[nodiscard]] std::vector<v1::LobbyCompetitor> competitors() const;
@@ -104,6 +109,11 @@ class SpectatorHub final : private net::MatchObserver, private net::ServerObserv
   ListenerList lobby_;
   std::set<std::string> on_show_;    // in the lobby, as last sent
   std::set<std::string> different_;  // of those, changed since
+  std::set<std::string> on_list_;    // lines in the lobby, as last sent
+  bool rows_changed_ = false;
+  base::Time rows_due_{};
+  std::uint32_t told_spectators_ = 0;
+  std::uint32_t told_games_ = 0;
   std::vector<RecordPtr> new_results_;
   bool people_changed_ = false;
   bool lobby_changed_ = false;

@@ -51,10 +51,11 @@ base::Result<v1::Step> StepEncoder::tell(const wire::Record::Entry& entry, const
   const games::Turn& after = position_.turn();
   for (unsigned s = 0; s < after.seats(); ++s) {
     if (!before.stands(seat(s)) || after.stands(seat(s))) continue;
-    const auto* put_out = std::get_if<games::Elimination>(&*event);
+    const auto* elimination = std::get_if<games::Elimination>(&*event);
     add_out(step, seat(s),
-            put_out != nullptr && put_out->seat == seat(s) ? reasons(seat(s))
-                                                           : Why{wire::Reason::kBlocked, "it cannot move"});
+            elimination != nullptr && elimination->seat == seat(s)
+                ? reasons(seat(s))
+                : Why{wire::Reason::kBlocked, "it cannot move"});
   }
   if (!after.outcome().over) step.set_to_move(after.to_move().value());
   step.set_ply(position_.ply());

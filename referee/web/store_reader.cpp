@@ -3,11 +3,14 @@
 #include <algorithm>
 
 #include "client_sdk/base/duty_cycle.hpp"
+#include "client_sdk/base/harmless_text.hpp"
 #include "client_sdk/base/text.hpp"
 #include "quiver/v1/spectator.pb.h"
+#include "quiver/v1/standings.pb.h"
 #include "referee/store/open_store.hpp"
 #include "referee/store/standings.hpp"
 #include "referee/tournament/scoreboard.hpp"
+#include "referee/tournament/workers/workers_report.hpp"
 #include "referee/web/json.hpp"
 #include "referee/web/views.hpp"
 
@@ -110,6 +113,19 @@ Granted<Document> StoreReader::cached(const std::string& key, Make make) {
   return entry.made;
 }
 
+template <class T, class Make>
+Granted<std::shared_ptr<const T>> StoreReader::fresh(std::map<std::string, Fresh<T>>& cache,
+                                                     const std::string& key, Make make) {
+  const base::Time now = std::chrono::steady_clock::now();
+  const auto known = cache.find(key);
+  if (known != cache.end() && now < known->second.until) return known->second.value;
+  Granted<std::shared_ptr<const T>> made = make();
+  if (!made) return made;
+  const base::Time then = std::chrono::steady_clock::now();
+  cache[key] = {then + std::max<base::Duration>(kFresh, kValidity.rest_after(then - now)), *made};
+  return made;
+}
+
 Granted<Document> StoreReader::events() {
   if (path_.empty()) return document(json(v1::EventList{}));
   return cached("events", [&]() -> Granted<Text> {
@@ -133,45 +149,68 @@ Granted<Document> StoreReader::events() {
   });
 }
 
-Granted<Document> StoreReader::standings(const std::string& name) {
+Granted<TablePtr> StoreReader::table(const std::string& name) {
   const auto event = find(name);
   if (!event) return event.error();
   if (!has_table(*event)) return Denial{404, "the games of " + name + " are a collection and have no table"};
-  return cached("standings " + name, [&]() -> Granted<Text> {
+  return fresh<v1::Standings>(tables_, name, [&]() -> Granted<TablePtr> {
     const auto history = tournament::read_history(*store_, *event);
     if (!history) return unreadable(history.error());
     const auto board = tournament::scoreboard_of(*history);
     if (!board) return unreadable(board.error());
-    return text(store::standings_json(board->standings()));
+    auto out = std::make_shared<v1::Standings>();
+    store::fill(*out, board->standings());
+    return TablePtr(std::move(out));
   });
 }
 
-Granted<Document> StoreReader::ratings(const std::string& name) {
+Granted<Document> StoreReader::standings(const std::string& name) {
+  const auto found = table(name);
+  if (!found) return found.error();
+  return cached("standings " + name,
+                [&]() -> Granted<Text> { return text(base::harmless_json(*json(**found))); });
+}
+
+Granted<std::shared_ptr<const v1::RatingHistory>> StoreReader::history(const store::Event& event) {
+  return fresh<v1::RatingHistory>(
+      histories_, event.name, [&]() -> Granted<std::shared_ptr<const v1::RatingHistory>> {
+        const auto history = tournament::read_history(*store_, event);
+        if (!history) return unreadable(history.error());
+        // A ladder stores its ratings as it goes on, a tournament only the last ones.
+        const auto found = event.kind == "ladder" ? store_->ratings(event.id) : compute(*history);
+        if (!found) return unreadable(found.error());
+        auto made = std::make_shared<v1::RatingHistory>();
+        v1::RatingHistory& out = *made;
+        out.set_event(event.name);
+        for (const store::Entrant& one : history->entrants) out.add_lines()->set_name(one.name);
+        for (const store::Rating& one : *found) {
+          // An entrant that the history does not have: the store has grown since it was read.
+          if (one.entrant >= history->entrants.size()) continue;
+          v1::RatingPoint& point = *out.mutable_lines(static_cast<int>(one.entrant))->add_points();
+          point.set_after(one.after);
+          point.set_elo(one.elo);
+          point.set_low(one.low);
+          point.set_high(one.high);
+        }
+        for (v1::RatingLine& line : *out.mutable_lines()) thin_out(line);
+        return std::shared_ptr<const v1::RatingHistory>(std::move(made));
+      });
+}
+
+Granted<Document> StoreReader::ratings(const std::string& name, const std::vector<std::string>& names) {
   const auto event = find(name);
   if (!event) return event.error();
   if (!has_table(*event))
     return Denial{404, "the games of " + name + " are a collection and have no ratings"};
-  return cached("ratings " + name, [&]() -> Granted<Text> {
-    const auto history = tournament::read_history(*store_, *event);
-    if (!history) return unreadable(history.error());
-    // A ladder stores its ratings as it goes on, a tournament only the last ones.
-    const auto found = event->kind == "ladder" ? store_->ratings(event->id) : compute(*history);
-    if (!found) return unreadable(found.error());
-    v1::RatingHistory out;
-    out.set_event(name);
-    for (const store::Entrant& one : history->entrants) out.add_lines()->set_name(one.name);
-    for (const store::Rating& one : *found) {
-      // An entrant that the history does not have: the store has grown since it was read.
-      if (one.entrant >= history->entrants.size()) continue;
-      v1::RatingPoint& point = *out.mutable_lines(static_cast<int>(one.entrant))->add_points();
-      point.set_after(one.after);
-      point.set_elo(one.elo);
-      point.set_low(one.low);
-      point.set_high(one.high);
-    }
-    for (v1::RatingLine& line : *out.mutable_lines()) thin_out(line);
-    return json(out);
-  });
+  const auto found = history(*event);
+  if (!found) return found.error();
+  if (names.empty()) return cached("ratings " + name, [&]() -> Granted<Text> { return json(**found); });
+  // Those of a few are quick to write, and whoever asks for them asks for others than the next one.
+  v1::RatingHistory few;
+  few.set_event(name);
+  for (const v1::RatingLine& line : (*found)->lines())
+    if (std::find(names.begin(), names.end(), line.name()) != names.end()) *few.add_lines() = line;
+  return document(json(few));
 }
 
 Granted<Document> StoreReader::games(const std::string& event_name, const std::string& name,
@@ -207,6 +246,21 @@ Granted<Document> StoreReader::games(const std::string& event_name, const std::s
   }
   out.set_total(total);
   return document(json(out));
+}
+
+Granted<Document> StoreReader::workers() {
+  return cached("workers", [&]() -> Granted<Text> {
+    const auto from = store();
+    if (!from) return from.error();
+    if (!queue_) {
+      auto opened = store::WorkQueue::open(path_);
+      if (!opened) return unreadable(opened.error());
+      queue_ = std::move(*opened);
+    }
+    const auto report = tournament::report_workers(**from, *queue_);
+    if (!report) return unreadable(report.error());
+    return text(store::workers_json(*report));
+  });
 }
 
 Granted<RecordPtr> StoreReader::game(const std::string& id) {

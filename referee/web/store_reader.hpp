@@ -13,11 +13,19 @@
 
 #include "client_sdk/base/time.hpp"
 #include "referee/store/store.hpp"
+#include "referee/store/work_queue.hpp"
 #include "referee/web/http/denial.hpp"
 #include "referee/web/http/document.hpp"
 #include "referee/web/recent_games.hpp"
 
+namespace quiver::v1 {
+class RatingHistory;
+class Standings;
+}  // namespace quiver::v1
+
 namespace quiver::web {
+
+using TablePtr = std::shared_ptr<const v1::Standings>;
 
 class StoreReader {
  public:
@@ -29,10 +37,15 @@ class StoreReader {
   // Each as JSON, for one path of the API. A Denial says which status and sentence to answer with.
   Granted<Document> events();
   Granted<Document> standings(const std::string& event);
-  Granted<Document> ratings(const std::string& event);
+  // Of these entrants only, or of all if there are no names.
+  Granted<Document> ratings(const std::string& event, const std::vector<std::string>& names = {});
+  // The table of standings() as a value, for as long as it is fresh.
+  Granted<TablePtr> table(const std::string& event);
   // The games of `name` against `against`, the latest first. Each may be empty, which means anybody.
   Granted<Document> games(const std::string& event, const std::string& name, const std::string& against,
                           std::uint32_t page);
+  // The workers of the database and their queue. Only for a store in PostgreSQL.
+  Granted<Document> workers();
   // The last games of an event, the latest first. Without a name, of the event that began last.
   std::vector<RecordPtr> latest(const std::string& event, std::size_t most);
   // By its id: "EVENT-NUMBER".
@@ -43,6 +56,12 @@ class StoreReader {
     base::Time until;
     Document made;
   };
+  // A value that is expensive to compute, and until when it is fresh.
+  template <class T>
+  struct Fresh {
+    base::Time until;
+    std::shared_ptr<const T> value;
+  };
   // Opens the store at the first call. Denied with 503 if that fails, and tried again next time.
   Granted<store::Store*> store();
   Granted<store::Event> find(const std::string& name);
@@ -52,7 +71,16 @@ class StoreReader {
 
   std::string path_;
   std::unique_ptr<store::Store> store_;
+  std::unique_ptr<store::WorkQueue> queue_;
+  Granted<std::shared_ptr<const v1::RatingHistory>> history(const store::Event& event);
+  // The value under this key if it is fresh, or a new one by `make`.
+  template <class T, class Make>
+  Granted<std::shared_ptr<const T>> fresh(std::map<std::string, Fresh<T>>& cache, const std::string& key,
+                                          Make make);
+
   std::map<std::string, Cached> cache_;
+  std::map<std::string, Fresh<v1::Standings>> tables_;
+  std::map<std::string, Fresh<v1::RatingHistory>> histories_;
 };
 
 }  // namespace quiver::web

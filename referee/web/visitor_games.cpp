@@ -35,20 +35,20 @@ bool is_too_large(const v1::BoardChoice& board) {
          columns > kMostCells || board.map().size() > 2 * kMostCells + 64;
 }
 
-// Whether an offered bot plays this game. This is known of bundled bots only: the name of one that plays a
-// single game begins with that game.
-base::Result<void> check_bot(const std::string& name, const std::map<std::string, std::string>& offers,
+// Which bundled program an offered bot is in this game; "" if it is another program. An error if it does not play
+// this game, which is known of bundled bots only: the name of one that plays a single game begins with that game.
+base::Result<std::string> check_bot(const std::string& name, const std::map<std::string, std::string>& offers,
                              const std::string& game) {
   const auto spec = launch::parse_network_spec(name, offers, game, {});
   // The reason is for the operator, not for visitors.
   if (!spec) return base::bad_input(base::quoted(name) + " cannot be started here");
   const std::string file = std::filesystem::path(spec->program).filename();
   // What other programs play is not known here.
-  if (!launch::bundled_bot(file, game)) return {};
+  if (!launch::bundled_bot(file, game)) return std::string();
   for (const std::string& other : games::all_game_names())
     if (other != game && file.starts_with(other + "-"))
       return base::bad_input(base::quoted(name) + " plays " + other + " only");
-  return {};
+  return file;
 }
 
 }  // namespace
@@ -67,7 +67,10 @@ v1::Offers VisitorGames::offers() const {
     v1::OfferedBot bot;
     bot.set_name(name);
     for (const std::string& game : games::all_game_names())
-      if (check_bot(name, rules_.offers, game)) bot.add_games(game);
+      if (const auto program = check_bot(name, rules_.offers, game)) {
+        bot.add_games(game);
+        bot.add_programs(*program);
+      }
     if (bot.games_size() > 0) *out.add_bots() = bot;
   }
   const std::size_t busy = people_.num_bots() + bots_waiting();

@@ -45,6 +45,7 @@ class Web::Impl {
 
   void finish() {
     handler_.hub().tell_everything();
+    handler_.standings().tell_everything();
     const auto end = std::chrono::steady_clock::now() + kFarewell;
     while (server_->is_sending() && std::chrono::steady_clock::now() < end) {
       // The referee has stopped the io_context; it runs here once more, for the page alone.

@@ -29,6 +29,7 @@ struct Settings {
   std::string event;                          // what is being played, where it has a table
   std::string recalled;                       // the event of the store whose last games the lobby begins with
   std::string store;                          // the path of one to read, or empty
+  bool workers = false;                       // there may be workers to show, in a store in PostgreSQL
   std::map<std::string, std::string> offers;  // bots that visitors may play against
   std::size_t max_bots = 2;                   // in visitors' games at once
   std::function<store::Writer::Lag()> lag;    // of the store's writer; may be empty

@@ -13,9 +13,18 @@
 namespace quiver::bench {
 
 void run_instant_bot(std::uint16_t port, const std::string& name, int times) {
+  run_instant_bot(port, Replayer::hello(name), [times](const std::vector<double>& between) {
+    const std::size_t size = between.size() * sizeof(double);
+    if (times >= 0 && write(times, between.data(), size) != static_cast<ssize_t>(size))
+      throw std::runtime_error("write");
+  });
+}
+
+void run_instant_bot(std::uint16_t port, const std::string& hello,
+                     const std::function<void(const std::vector<double>&)>& on_end) {
   using Clock = std::chrono::steady_clock;
   const int socket = connect_to(port);
-  send_all(socket, Replayer::hello(name));
+  send_all(socket, hello);
   Replayer bot;
   std::vector<double> between;
   std::optional<Clock::time_point> last;
@@ -35,9 +44,7 @@ void run_instant_bot(std::uint16_t port, const std::string& name, int times) {
     }
     if (!answers.empty()) send_all(socket, answers);
     if (bot.ends() == ended) continue;
-    const std::size_t size = between.size() * sizeof(double);
-    if (times >= 0 && write(times, between.data(), size) != static_cast<ssize_t>(size))
-      throw std::runtime_error("write");
+    on_end(between);
     between.clear();
     last.reset();
   }

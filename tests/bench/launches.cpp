@@ -1,4 +1,4 @@
-// What it costs to shut a bot in: from the wish to start it until it has said its first word.
+// What it costs to isolate a bot: from the request to start it until it has said its first word.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -113,7 +113,7 @@ Figures measure_launches(const std::string& program) {
   if (!launch_policy) throw std::runtime_error(launch_policy.error().sentence);
   std::vector<double> bare;
   std::vector<double> kept;
-  std::vector<double> shut_in;
+  std::vector<double> isolated;
   std::vector<double> with_file;
   const OwnFile own;
   double first = 0;
@@ -121,7 +121,7 @@ Figures measure_launches(const std::string& program) {
   for (int k = 0; k < kRounds; ++k) {
     bare.push_back(plain());
     kept.push_back(launched(*launch_policy, launch::Confinement::kNone));
-    shut_in.push_back(launched(*launch_policy, launch::Confinement::kFull));
+    isolated.push_back(launched(*launch_policy, launch::Confinement::kFull));
     double opening = 0;
     auto files = own.open(*launch_policy, opening);
     with_file.push_back(opening + launched(*launch_policy, launch::Confinement::kFull, std::move(files)));
@@ -133,11 +133,11 @@ Figures measure_launches(const std::string& program) {
               ("isolated, limits by " +
                (launch_policy->cgroups.version != 0 ? launch_policy->cgroups.name() : std::string("rlimits")))
                   .c_str(),
-              median(shut_in));
+              median(isolated));
   std::printf("  %-52s %8.2f\n", "the same, with a file of 8 MiB in its arguments", median(with_file));
   std::printf("  %-52s %8.2f\n\n", "and before the first of these, to copy and hash it", first);
   return {
-      {"starting an isolated bot, ms more than a plain process", median(shut_in) - median(bare), 30, false}};
+      {"starting an isolated bot, ms more than a plain process", median(isolated) - median(bare), 30, false}};
 }
 
 }  // namespace quiver::bench

@@ -16,6 +16,8 @@ using Figures = std::vector<Figure>;
 
 // `program` is the quiver program. Each starts a daemon of its own and prints what lies behind its figures.
 Figures measure_move_time(const std::string& program);
+// Of bots that `quiver match` launches, with --pin and without.
+Figures measure_pinned_moves(const std::string& program);
 Figures measure_many_matches(const std::string& program);
 Figures measure_deadlines(const std::string& program);
 Figures measure_launches(const std::string& program);

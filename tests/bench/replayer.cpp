@@ -45,9 +45,10 @@ const std::vector<games::Move>& written_game() {
   return game;
 }
 
-std::string Replayer::hello(const std::string& name) {
+std::string Replayer::hello(const std::string& name, const std::string& token) {
   wire::Hello hello;
   hello.name = name;
+  hello.token = token;
   hello.games = {"amazons"};
   std::string out;
   append(out, hello);

@@ -24,7 +24,7 @@ class Replayer {
  public:
   Replayer() : reader_(wire::kMaxRefereeFrame) {}
 
-  static std::string hello(const std::string& name);
+  static std::string hello(const std::string& name, const std::string& token = "");
 
   // Reads what came; appends the answers that are due without thinking (Ready, Pong).
   void take(std::string_view bytes, std::string& answers);

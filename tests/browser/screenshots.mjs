@@ -30,6 +30,7 @@ async function liveGames(stage) {
   const phone = await stage.open(referee.url, { size: kPhone, deviceScaleFactor: 2 });
   await phone.getByTestId('lobby-game').first().waitFor();
   await shoot(phone, 'phone');
+  await wall(stage, referee);
   for (const [name, first] of [['game-amazons', 'Ada'], ['game-quoridor', 'Pascal'], ['game-connect4', 'Red-Baron'], ['game-hex', 'Hein']]) {
     const page = await stage.open(`${referee.url}/games/${ids[first]}`);
     await page.locator('.game [data-testid=board]').waitFor();
@@ -47,10 +48,23 @@ async function replay(stage, referee) {
   await shoot(page, 'replay');
 }
 
+/** The new views, in French too: the wall screen, the lobby of a phone, standings. */
+async function wall(stage, referee) {
+  const page = await stage.open(`${referee.url}/tv`, { size: { width: 1920, height: 1080 } });
+  await page.locator('.tv-board .board').waitFor();
+  await shoot(page, 'tv');
+  const phone = await stage.open(referee.url, { size: kPhone, deviceScaleFactor: 2, locale: 'fr-FR' });
+  await phone.getByTestId('lobby-game').first().waitFor();
+  await shoot(phone, 'phone-fr');
+}
+
 async function standings(stage, referee) {
   const page = await stage.open(`${referee.url}/events/spring-cup`);
   await page.getByTestId('chart').waitFor();
   await shoot(page, 'standings');
+  const french = await stage.open(`${referee.url}/events/spring-cup`, { locale: 'fr-FR' });
+  await french.getByTestId('chart').waitFor();
+  await shoot(french, 'standings-fr');
 }
 
 /** A visitor and a friend repeat a game of two strong bots, up to the visitor's turn. */

@@ -36,7 +36,7 @@ staged('table, error bars, crosstable and chart of a finished tournament', async
   }
   assert.equal(await page.getByTestId('matrix-cell').count(), 6);
   const { lines } = await referee.get('/api/v1/events/cup/ratings');
-  assert.equal(await page.getByTestId('chart').locator('.series').count(), lines.length);
+  await until('the lines', async () => (await page.getByTestId('chart').locator('.series').count()) === lines.length);
   await page.getByText('As a table').click();
   const points = lines.reduce((sum, line) => sum + line.points.length, 0);
   assert.equal(await page.locator('.ratings tbody tr').count(), points);
@@ -81,83 +81,92 @@ staged('the standings are updated while the tournament is running', async (stage
   assert.equal(await page.evaluate(() => document.body.dataset.untouched), 'yes');
 });
 
-/** The page's requests below a path and the bytes received for them, as the browser counts them. */
+/** What the page asks for and gets below a path, by HTTP and by web sockets, as the browser counts it. */
 async function traffic(page, path) {
   const session = await page.context().newCDPSession(page);
-  // Events about a request may arrive before the event of the request itself.
-  const asked = [];
-  const answers = new Map();
-  const sizes = new Map();
+  const requests = [];
+  const statuses = [];
+  const frames = [];
   await session.send('Network.enable');
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => { if (new URL(request.url).pathname.startsWith(path)) asked.push(requestId); });
-  session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers }) => {
-    const encoding = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-encoding');
-    answers.set(requestId, { status: statusCode, encoding: encoding?.[1] });
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength));
-  const answered = () => asked.map((id) => answers.get(id)).filter(Boolean);
-  return {
-    get requests() { return asked.length; },
-    get bytes() { return asked.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0); },
-    get statuses() { return answered().map(({ status }) => status); },
-    get encodings() { return new Set(answered().map(({ encoding }) => encoding).filter(Boolean)); },
-  };
+  session.on('Network.requestWillBeSent', ({ request }) => { if (new URL(request.url).pathname.startsWith(path)) requests.push(request.url); });
+  session.on('Network.responseReceived', ({ response }) => { if (new URL(response.url).pathname.startsWith(path)) statuses.push(response.status); });
+  session.on('Network.webSocketFrameReceived', ({ response }) => { if (response.opcode === 1) frames.push(response.payloadData); });
+  return { requests, statuses, frames, get messages() { return frames.map((frame) => Object.keys(JSON.parse(frame))[0]); } };
 }
 
-staged('a finished tournament is fetched once, compressed, and a second visit costs almost nothing', async (stage) => {
+staged('a finished tournament is sent once, and nothing is asked again', async (stage) => {
   const referee = await finished(stage);
-  const texts = await Promise.all(['standings', 'ratings'].map((what) => referee.get(`/api/v1/events/cup/${what}`).then(JSON.stringify)));
-  const length = texts.join('').length;
   const page = await stage.open(referee.url);
   const seen = await traffic(page, '/api/v1/events/cup');
   await page.goto(`${referee.url}/events/cup`);
-  await rows(page).first().waitFor();
   await page.getByText('complete, 12 of 12 games').waitFor();
-  await until('both answers', () => seen.statuses.length >= 2);
-  assert.deepEqual([...seen.encodings], ['gzip']);
-  assert.ok(seen.bytes < length + 1500, `${seen.bytes} bytes with all headers for ${length}`);
-  // Nothing can change any more. This is longer than the page's interval between two requests.
-  const { requests, bytes } = seen;
+  await page.getByTestId('chart').waitFor();
   await page.waitForTimeout(4000);
-  assert.deepEqual({ requests: seen.requests, bytes: seen.bytes }, { requests, bytes });
-  await page.reload();
-  await rows(page).first().waitFor();
-  await until('both answers again', () => seen.statuses.length >= 4);
-  assert.deepEqual(seen.statuses.slice(-2), [304, 304]);
-  assert.ok(seen.bytes - bytes < 2000, `${seen.bytes - bytes} bytes for what was known`);
+  assert.deepEqual(seen.messages.filter((kind) => kind !== 'lobby' && kind !== 'lobbyChange'), ['standings']);
+  assert.deepEqual(seen.requests.map((url) => new URL(url).pathname), ['/api/v1/events/cup/ratings'], 'the ratings alone');
 });
 
-staged('while a tournament is running the page asks again and gets 304 if nothing has changed', async (stage) => {
+staged('while a tournament is running only what has changed is sent', async (stage) => {
   const paced = stage.pacedBot({ name: 'paced' });
   const referee = await stage.referee(['tournament', 'connect4', '--bot', paced.spec, '--bot', 'random name=chance', '--games', '2', '--event', 'cup',
     '--store', 'cup.db', ...kPatient, '--web-stay']);
   await referee.liveGame();
-  const page = await stage.open(referee.url);
+  const page = await stage.open(`${referee.url}/replay`);
   const seen = await traffic(page, '/api/v1/events/cup');
   await page.goto(`${referee.url}/events/cup`);
   await page.getByText('0 of 2 games').waitFor();
-  await until('two more rounds', () => seen.statuses.length >= 6);
-  assert.deepEqual(seen.statuses.slice(0, 6), [200, 200, 304, 304, 304, 304]);
+  await page.waitForTimeout(3000);
+  assert.deepEqual(seen.messages, ['standings'], 'nothing happens, nothing is sent');
   paced.say('resign');
   await page.getByText('1 of 2 games').waitFor();
   paced.say('resign');
   await page.getByText('complete, 2 of 2 games').waitFor();
-  await until('a silence of more than one round', async () => {
-    const before = seen.requests;
-    await page.waitForTimeout(4000);
-    return seen.requests === before;
-  });
+  assert.equal(seen.messages[0], 'standings');
+  assert.ok(seen.messages.slice(1).every((kind) => kind === 'standingsChange') && seen.messages.length >= 3, seen.messages.join());
+  const { rows } = await referee.get('/api/v1/events/cup/standings');
+  assert.deepEqual(await page.getByTestId('standings-row').evaluateAll((all) => all.map((row) => row.dataset.name)), rows.map(({ name }) => name));
+  for (const { name, wins, draws, losses } of rows) await page.locator(`[data-testid=standings-row][data-name=${name}]`).getByText(`${wins} / ${draws} / ${losses}`).waitFor();
 });
 
-staged('an event that is not running is not fetched again', async (stage) => {
+staged('an event that is not running is sent once; one that is not there is said to be missing', async (stage) => {
   const referee = await finished(stage);
   await referee.stop();
   const later = await stage.referee(['serve', '--store', join(referee.folder, 'cup.db')]);
-  const page = await stage.open(later.url);
-  const seen = await traffic(page, '/api/v1/events/cup');
-  await page.goto(`${later.url}/events/cup`);
+  const page = await stage.open(`${later.url}/events/cup`, { allow: [/404/, /WebSocket/] });
   await rows(page).first().waitFor();
-  const { requests } = seen;
-  await page.waitForTimeout(4000);
-  assert.equal(seen.requests, requests);
+  assert.equal(await rows(page).count(), 3);
+  await page.goto(`${later.url}/events/nobody`);
+  await page.getByRole('heading', { name: 'Not found' }).waitFor();
+});
+
+staged('search finds a name, and a pinned one is on top, also after a reload', async (stage) => {
+  const referee = await finished(stage);
+  const page = await stage.open(`${referee.url}/events/cup`);
+  await page.getByTestId('search').fill('SHAL');
+  await until('one row', async () => (await rows(page).count()) === 1);
+  assert.equal(await rows(page).first().getAttribute('data-name'), 'shallow');
+  await page.getByTestId('search').fill('xyz');
+  await page.getByTestId('no-match').waitFor();
+  await page.getByTestId('search').fill('');
+  await page.getByRole('button', { name: 'Show chance on top' }).click();
+  const pinned = page.getByTestId('pinned-row');
+  await pinned.waitFor();
+  await page.reload();
+  await pinned.waitFor();
+  assert.deepEqual(await pinned.evaluateAll((all) => all.map((row) => row.dataset.name)), ['chance']);
+  await pinned.getByTestId('pin').click();
+  await until('no pinned row', async () => (await pinned.count()) === 0);
+});
+
+staged('a click in the legend hides a line and shows it again', async (stage) => {
+  const referee = await finished(stage);
+  const page = await stage.open(`${referee.url}/events/cup`);
+  const lines = page.getByTestId('chart').locator('.series');
+  await until('three lines', async () => (await lines.count()) === 3);
+  const entry = page.locator('[data-testid=legend-entry][data-name=deep]');
+  await entry.click();
+  await until('two lines', async () => (await lines.count()) === 2);
+  assert.equal(await entry.getAttribute('aria-pressed'), 'false');
+  await entry.click();
+  await until('three lines again', async () => (await lines.count()) === 3);
 });

@@ -1,5 +1,6 @@
 // Every view of the page with real content, for tests that check all of them.
-import { createGame, mayChoose } from './visitor.mjs';
+import { createGame, kForm, mayChoose } from './visitor.mjs';
+import { crowd } from './crowd.mjs';
 import { kPatient } from './paced_bot.mjs';
 import { write } from './records.mjs';
 import { until } from './until.mjs';
@@ -15,8 +16,12 @@ async function busyReferee(stage) {
   return { referee, id: await referee.liveGame() };
 }
 
+const kEnglish = { form: kForm.en, amazons: 'Amazons', square: 'Square 6', friend: 'A friend, by link', list: 'Choices as a list' };
+const kFrench = { form: kForm.fr, amazons: 'Amazones', square: 'Carré 6', friend: 'Un ami, par un lien', list: 'Les choix en liste' };
+
 /** Yields [name, a page that shows it], each as a new visitor. */
 export async function* everyView(stage, options = {}) {
+  const words = options.locale?.startsWith('fr') ? kFrench : kEnglish;
   const { referee, id } = await busyReferee(stage);
   const open = (path, allow) => stage.open(referee.url + path, { ...options, allow });
   const [{ id: ended }] = await referee.endedGames();
@@ -26,6 +31,11 @@ export async function* everyView(stage, options = {}) {
     return page;
   };
   yield ['lobby', await at('/', '[data-testid=lobby-game]')];
+  yield ['wall screen', await at('/tv', '.tv-board .board')];
+  const crowded = await crowd(stage, 9);
+  const many = await stage.open(crowded.referee.url, options);
+  await many.getByTestId('game-line').first().waitFor();
+  yield ['lobby with many games', many];
   yield ['live game', await at(`/games/${id}`, '.game [data-testid=board]')];
   yield ['game with territory', await at(`/games/${ended}?ply=1`, '[data-testid=overlay-toggle]').then(async (page) => {
     await page.getByTestId('overlay-toggle').click();
@@ -40,18 +50,18 @@ export async function* everyView(stage, options = {}) {
   yield ['nothing there', await at('/games/nobody', '[data-testid=problem]', [/status of 404/])];
   yield ['claim of a seat', await at('/seat#0123456789abcdef0123456789abcdef', '[data-testid=claim-form]')];
   const waiting = await at('/play', '[data-testid=play-form]');
-  await createGame(waiting, { game: 'Amazons', board: 'Square 6', against: 'A friend, by link' });
+  await createGame(waiting, { game: words.amazons, board: words.square, against: words.friend, form: words.form });
   await waiting.getByTestId('invite-link').waitFor();
   yield ['waiting for a friend', waiting];
   const play = await at('/play', '[data-testid=play-form]');
   yield ['asking for a table', play];
-  await createGame(play, { game: 'Quoridor', board: '9 × 9', against: 'random' });
+  await createGame(play, { game: 'Quoridor', board: '9 × 9', against: 'random', form: words.form });
   await mayChoose(play);
-  await play.getByText('Choices as a list').click();
+  await play.getByText(words.list).click();
   yield ['seat', play];
   // A visitor who plays already does not get the last bot.
   for (const name of ['resign', 'confirm', 'play-again']) await play.getByTestId(name).click();
-  await createGame(play, { game: 'Hex', board: '11 × 11', against: 'random', second: true });
+  await createGame(play, { game: 'Hex', board: '11 × 11', against: 'random', second: true, form: words.form });
   await mayChoose(play);
   yield ['seat with a move that has a button', play];
 }

@@ -1,70 +1,18 @@
 // Every view, on a phone and a desktop, in light and dark: nothing scrolls sideways, every control is large enough, axe-core
 // finds no violations, and the Tab key reaches everything.
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { after } from 'node:test';
-import { kDesktop, kPhone, modules, staged } from './harness.mjs';
+import { faultsOf, resize, tooWide } from './accessibility.mjs';
+import { kDesktop, staged } from './harness.mjs';
 import { folder } from './records.mjs';
-import { tabbed } from './tabbed.mjs';
 import { everyView } from './views.mjs';
 
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const kSmallest = 24;
-const kAxe = readFileSync(modules.resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Violations of WCAG 2.2 AA and of best practices, with where they are. */
-async function violations(page) {
-  await page.evaluate(kAxe);
-  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], preload: false }));
-  return found.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 150)} ${failureSummary}`).join(' | ')}`);
-}
-
-/** Controls that are too small for a finger, except links inside a text. */
-function tooSmall(page) {
-  return page.evaluate((least) => {
-    const targets = document.querySelectorAll('button, select, summary, input:not([type=radio]), a.button, nav a, .tile, .card, .game-row, .choices .choice .hit');
-    return [...targets].filter((target) => target.checkVisibility({ visibilityProperty: true })).flatMap((target) => {
-      const { width, height } = target.getBoundingClientRect();
-      return Math.min(width, height) < least - 0.01 ? [`${target.outerHTML.slice(0, 120)}: ${width.toFixed(1)} × ${height.toFixed(1)}`] : [];
-    });
-  }, kSmallest);
-}
-
-/** What is wider than the window. */
-function tooWide(page) {
-  return page.evaluate(() => {
-    const over = document.documentElement.scrollWidth - innerWidth;
-    if (over <= 0) return [];
-    const out = [...document.querySelectorAll('main *')].filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5).map((element) => element.outerHTML.slice(0, 100));
-    return [`${over} px too wide`, ...out.slice(0, 5)];
-  });
-}
-
-async function resize(page, size) {
-  await page.setViewportSize(size);
-  await page.evaluate(() => new Promise((painted) => { requestAnimationFrame(() => requestAnimationFrame(painted)); }));
-}
-
-staged('every view is accessible', async (stage) => {
+for (const locale of ['en-GB', 'fr-FR']) staged(`every view is accessible, ${locale}`, async (stage) => {
   const wrong = [];
-  for await (const [name, page] of everyView(stage)) {
-    const note = (what, found) => wrong.push(...found.map((text) => `${name}, ${what}: ${text}`));
-    const { ringless, unreached } = await tabbed(page);
-    note('has the focus and no ring', ringless);
-    note('not reached by Tab', unreached);
-    for (const [what, size] of [['desk', kDesktop], ['phone', kPhone]]) {
-      await resize(page, size);
-      note(`${what}, sideways`, await tooWide(page));
-      note(`${what}, too small`, await tooSmall(page));
-      for (const colorScheme of ['light', 'dark']) {
-        await page.emulateMedia({ colorScheme });
-        await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
-        note(`${what}, ${colorScheme}`, await violations(page));
-      }
-    }
-    await resize(page, kDesktop);
-  }
+  for await (const [name, page] of everyView(stage, { locale })) wrong.push(...(await faultsOf(page)).map((text) => `${name}, ${text}`));
   assert.deepEqual(wrong, []);
 });
 

@@ -1,15 +1,21 @@
 // A visitor who plays on the page: creates a game, and chooses among the highlighted options.
 import { until } from './until.mjs';
 
+/** What the form of /play is called in each language. */
+export const kForm = {
+  en: { second: 'second', time: 'The bot’s time', create: 'Create game' },
+  fr: { second: 'en second', time: 'Temps du bot', create: 'Créer la partie' },
+};
+
 /** Fills in the form of /play; what is not given keeps its default. */
-export async function createGame(page, { game, board, against, second = false, name = 'ann', time = '10000' }) {
+export async function createGame(page, { game, board, against, second = false, name = 'ann', time = '10000', form = kForm.en }) {
   await page.getByRole('radio', { name: game, exact: true }).check();
   await page.getByRole('radio', { name: board, exact: true }).check();
   await page.getByRole('radio', { name: against, exact: true }).check();
-  if (second) await page.getByRole('radio', { name: 'second' }).check();
+  if (second) await page.getByRole('radio', { name: form.second }).check();
   await page.getByTestId('play-name').fill(name);
-  await page.getByLabel('The bot’s time').selectOption(time);
-  await page.getByRole('button', { name: 'Create game' }).click();
+  await page.getByLabel(form.time).selectOption(time);
+  await page.getByRole('button', { name: form.create }).click();
   await page.waitForURL(/\/seat\?table=/);
 }
 

@@ -78,7 +78,7 @@ bool TwoMachines::join_by_cable() {
                                             "cable", "netns", holder(Place::kThere)}) &&
                       address(Place::kHere, "cable", {"peer", std::string(kThereAddress)}) &&
                       address(Place::kThere, "cable", {"peer", std::string(kHereAddress)});
-  if (!joined) [this] { GTEST_SKIP() << "no cable between network namespaces can be made here"; }();
+  if (!joined) [] { GTEST_SKIP() << "no cable between network namespaces can be made here"; }();
   return joined;
 }
 
@@ -158,7 +158,9 @@ Program& TwoMachines::start_bot(Place place, const std::string& name, int wait_a
 
 Program& TwoMachines::start_game(const std::string& alice, const std::string& bob, const Arguments& more) {
   for (const auto& [name, times] : started_) {
-    const auto welcomed = [&] { return traced("\"welcome\"", "\"peer\":\"" + name + "\"").size() >= times; };
+    const auto welcomed = [&, &peer = name, times = times] {
+      return traced("\"welcome\"", "\"peer\":\"" + peer + "\"").size() >= times;
+    };
     if (!eventually(welcomed)) throw std::runtime_error(name + " did not come");
   }
   return start_at(Place::kHere, quiver_program(),

@@ -119,6 +119,27 @@ TEST_F(Records, GoThroughEveryFormat) {
   }
 }
 
+// Read by Python's own reader of CSV, as a script for grades would.
+TEST_F(Records, AreRowsOfATable) {
+  const std::string games = quoridor();
+  const Ran table = quiver({"export", games, "--format", "csv"});
+  ASSERT_EQ(table.exit_code, 0) << table.err;
+  const std::string script =
+      "import csv, sys\n"
+      "rows = list(csv.DictReader(open(sys.argv[1], newline='', encoding='utf-8')))\n"
+      "print(*(' '.join((row['id'], row['plies'], row['winner'] or '-', row['seat0Reason'] or '-'))\n"
+      "        for row in rows), sep='\\n')\n";
+  Program& read = start("/usr/bin/python3", {"-c", script, file("games.csv", table.out)});
+  ASSERT_EQ(read.wait(), 0) << read.err();
+  std::string expected;
+  for (const auto& record : records_in(content_of_file(games)))
+    expected += record.id + " " + std::to_string(record.moves.size()) + " " +
+                (record.winner ? std::to_string(record.winner->value()) : "-") + " " +
+                (record.seats[0].reason ? std::string(wire::reason_name(*record.seats[0].reason)) : "-") +
+                "\n";
+  EXPECT_EQ(read.out(), expected);
+}
+
 TEST_F(Records, GoToTheCourseAndBack) {
   const std::string games = amazons();
   const Ran course = quiver({"export", games, "--format", "course-json"});

@@ -41,7 +41,7 @@ PATH="$work/bin:$PATH" "$work/tree/quiver" install-packages 2>"$work/err"
 # Given somebody who runs a bot, nothing is wanted that only tests need; those who test are asked for that too.
 stand_in dpkg-query 'shift 3; echo "$*" >>'"$work"'/wanted'
 wanted_by() { rm -f "$work/wanted"; PATH="$work/bin:$PATH" "$work/tree/quiver" "$@" >"$work/out" 2>"$work/err" || true; tr '\n' ' ' <"$work/wanted"; }
-only_for_tests='chromium|clang|mypy|valgrind|libgtest-dev|libbenchmark-dev|systemd|iproute2|python3-yaml'
+only_for_tests='slurmd|podman|chromium|clang|mypy|valgrind|libgtest-dev|libbenchmark-dev|systemd|iproute2|python3-yaml'
 for command in 'match connect4' "install $work/installed" 'install-packages build'; do
   words=$(wanted_by $command)
   [[ $words == *libgsl-dev* ]] || fail "$command does not want what the build needs: $words"
@@ -53,7 +53,7 @@ words=$(wanted_by install-packages)
 [[ $words == *libgsl-dev*libgtest-dev*chromium*clang* ]] || fail "install-packages wants $words"
 code=0
 "$work/tree/quiver" install-packages everything 2>"$work/err" || code=$?
-[ "$code" = 2 ] && grep -q 'build, test or sanitize' "$work/err" || fail "exit code $code, $(cat "$work/err")"
+[ "$code" = 2 ] && grep -q 'build, test, sanitize or cluster' "$work/err" || fail "exit code $code, $(cat "$work/err")"
 rm -f "$work/asked"
 
 # Given somebody who is not root, it goes through sudo.
@@ -173,23 +173,25 @@ nothing_to_do() { ninja -C "$work/page.build" -n page_files | grep -q 'no work t
 embedded=$work/page.build/referee/page_files.cpp page=$work/page/referee/web/page
 embed
 nothing_to_do || fail "there is always something to do"
-echo '// one that has come' >"$page/new.js"
+echo '/* one that has come */' >"$page/new.css"
 nothing_to_do && fail "a file that came was not noticed"
+echo '@import "new.css";' >>"$page/page.css"
 embed
 grep -q 'one that has come' "$embedded" || fail "a file that came is not in the program"
 nothing_to_do || fail "there is something to do after a file has come"
-echo '// now changed' >"$page/new.js"
+echo '/* now changed */' >"$page/new.css"
 embed
 grep -q 'now changed' "$embedded" || fail "a file that was changed is not in the program"
-rm "$page/new.js"
+sed -i '$d' "$page/page.css"
+rm "$page/new.css"
 embed
 ! grep -q 'now changed' "$embedded" || fail "a file that went is still in the program"
 nothing_to_do || fail "there is something to do after a file has gone"
-echo '// one in a folder' >"$page/games/new.js"
+echo '// one that no module imports' >"$page/games/new.js"
 nothing_to_do && fail "a file that came into a folder was not noticed"
-embed
-grep -q 'games/new.js' "$embedded" || fail "a file that came into a folder is not in the program"
+ninja -C "$work/page.build" page_files >"$work/out" 2>&1 && fail "a file that is part of nothing was accepted"
+grep -q 'no module imports them: games/new.js' "$work/out" || fail "not named: $(cat "$work/out")"
 rm "$page/games/new.js"
 embed
-! grep -q 'games/new.js' "$embedded" || fail "a file that went from a folder is still in the program"
+nothing_to_do || fail "there is something to do after a file has gone from a folder"
 echo "the script does as it says"

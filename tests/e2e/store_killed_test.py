@@ -120,7 +120,8 @@ class Run:
 
     def is_too_early(self, said):
         """The page may be open before the store is made; who reads then is told so."""
-        return any(words in said for words in (b"is an empty database", b"is not a store of quiver", b"No such file", b"no events yet", b"no entrants yet"))
+        return any(words in said for words in (b"is an empty database", b"is not a store of quiver", b"No such file", b"no events yet", b"no entrants yet",
+                                               b"nothing has been played in this store"))
 
     def descriptors(self):
         """What the program has open is there: a log that was removed is known by its descriptor."""

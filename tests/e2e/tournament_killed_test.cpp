@@ -120,7 +120,7 @@ TEST_F(KilledTournament, InRoundsEndsAsIfNothingHadHappened) {
   const unsigned chance = chosen_seed();
   SCOPED_TRACE("QUIVER_SEED=" + std::to_string(chance));
   std::mt19937 random(chance);
-  for (const std::string format : {"swiss", "knockout"}) {
+  for (const std::string format : {"swiss", "knockout", "double-elimination"}) {
     const auto rounds = [&](const std::string& at_once, const std::string& pause, const std::string& name) {
       Arguments bots;
       for (const char* bot : {"a", "b", "c", "d", "e", "f", "g"})

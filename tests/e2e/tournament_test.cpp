@@ -81,7 +81,8 @@ INSTANTIATE_TEST_SUITE_P(Of, EveryFormat,
                          testing::Values(Case{"round-robin", 12, kEachTwice},
                                          Case{"double-round-robin", 24, kEachFourTimes},
                                          Case{"gauntlet", 6, {{"a-b", 2}, {"a-c", 2}, {"a-d", 2}}},
-                                         Case{"swiss", 8, {}}, Case{"knockout", 0, {}}),
+                                         Case{"swiss", 8, {}}, Case{"knockout", 0, {}},
+                                         Case{"double-elimination", 0, {}}),
                          [](const auto& one) {
                            std::string name = one.param.format;
                            std::erase(name, '-');
@@ -225,7 +226,8 @@ TEST_F(Tournaments, AreRefusedInOneSentence) {
   EXPECT_EQ(sentence(two + Arguments{"--openings", "random:x"}),
             "quiver: --openings takes random:PLIES or a file\n");
   EXPECT_EQ(sentence(two + Arguments{"--format", "ladder"}),
-            "quiver: --format: takes round-robin, double-round-robin, gauntlet, swiss or knockout, not "
+            "quiver: --format: takes round-robin, double-round-robin, gauntlet, swiss, knockout or "
+            "double-elimination, not "
             "\"ladder\"\n");
   EXPECT_NE(access(store("none.db").c_str(), F_OK), 0) << "the store has not heard of any of that";
   EXPECT_EQ(sentence(two + Arguments{"--event", "a b"}),

@@ -148,6 +148,11 @@ def say(quiver, data, bodiless=False):
                 return None
 
 
+def page_files(quiver):
+    """The paths of the files that the page asks for: their names have a hash of their content."""
+    return re.findall(r'(?:href|src)="(/page/[^"]+)"', ask(quiver, "/").body.decode())
+
+
 def get(quiver, target):
     answer = ask(quiver, target)
     assert answer.status == 200, (target, answer.status, answer.body)

@@ -8,7 +8,7 @@ import resource
 import subprocess
 import unittest
 
-from web_client import Quiver, WebSocket, ask, connect, get, post, read_answer, request_bytes, say, upgrade_status
+from web_client import Quiver, WebSocket, ask, connect, get, page_files, post, read_answer, request_bytes, say, upgrade_status
 from web_daemon import HEADERS, OnADaemon, main, program, serve
 
 
@@ -18,7 +18,7 @@ class Paths(OnADaemon):
     def test_every_page_is_the_page(self):
         index = ask(self.quiver, "/").body
         self.assertIn(b"<!doctype html>", index)
-        for path in ("/games/cup-1", "/games/x?ply=3", "/replay", "/events", "/events/cup", "/events/cup/games?name=a", "/play",
+        for path in ("/games/cup-1", "/games/x?ply=3", "/replay", "/events", "/events/cup", "/events/cup/games?name=a", "/play", "/tv",
                      "/seat", "/seat?table=1", "/replay/"):
             answer = ask(self.quiver, path)
             self.assertEqual((answer.status, answer.body), (200, index), path)
@@ -26,12 +26,14 @@ class Paths(OnADaemon):
             self.assertEqual(HEADERS.items() - answer.headers.items(), set())
 
     def test_files_have_types_and_tags(self):
-        for path, kind in (("/", "text/html; charset=utf-8"), ("/page/main.js", "text/javascript; charset=utf-8"),
-                           ("/page/games/board.js", "text/javascript; charset=utf-8"), ("/page/style.css", "text/css; charset=utf-8"),
-                           ("/page/icon.svg", "image/svg+xml")):
+        kinds = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "svg": "image/svg+xml"}
+        files = page_files(self.quiver)
+        self.assertEqual({path.rsplit(".")[-1] for path in files}, set(kinds))
+        for path in ("/", *files):
             answer = ask(self.quiver, path)
+            kind = "text/html; charset=utf-8" if path == "/" else kinds[path.rsplit(".")[-1]]
             self.assertEqual((answer.status, answer.headers["content-type"]), (200, kind), path)
-            self.assertEqual(answer.headers["cache-control"], "no-cache")
+            self.assertEqual(answer.headers["cache-control"], "no-cache" if path == "/" else "public, max-age=31536000, immutable")
             again = ask(self.quiver, path, headers={"if-none-match": answer.headers["etag"]})
             self.assertEqual((again.status, again.body), (304, b""))
             self.assertEqual(again.headers["etag"], answer.headers["etag"])
@@ -39,7 +41,7 @@ class Paths(OnADaemon):
             self.assertEqual((other.status, other.body), (200, answer.body))
 
     def test_head_is_get_without_a_body(self):
-        for path in ("/", "/page/icon.svg", "/api/v1/offers", "/healthz", "/nothing"):
+        for path in ("/", page_files(self.quiver)[0], "/api/v1/offers", "/healthz", "/nothing"):
             full, head = ask(self.quiver, path), ask(self.quiver, path, "HEAD")
             self.assertEqual((head.status, head.headers, head.body), (full.status, full.headers, b""), path)
 

@@ -336,6 +336,62 @@ TEST(KnockoutTournaments, KeepTheBestToTheEndIfTheyWin) {
   }
 }
 
+// Counts ties lost, without knowing of brackets: everybody but the winner loses two, and the winner at most one.
+TEST(DoubleEliminationTournaments, LeaveWhoHasNotLostTwice) {
+  Dice dice("DoubleEliminationTournaments.LeaveWhoHasNotLostTwice");
+  for (int trial = 0; trial < 200; ++trial) {
+    const std::uint32_t n = any_entrants(dice);
+    const auto games = static_cast<std::uint32_t>(1 + dice.below(4));
+    SCOPED_TRACE(std::to_string(n) + " entrants, " + std::to_string(games) + " games; " + how_to_repeat());
+    const auto cup = format({.name = "double-elimination", .entrants = n, .games = games});
+    std::vector<Played> so_far;
+    std::vector<int> lost(n, 0);
+    std::size_t ties = 0;
+    const Rule rule = any_results(dice);
+    for (std::vector<Pairing> drawn = cup->draw({}); !drawn.empty(); drawn = cup->draw(so_far)) {
+      const std::vector<int> before = lost;
+      for (const Pairing& pairing : drawn) {
+        for (const Entrant entrant : pairing.entrants) ASSERT_LT(before[entrant], 2) << "is out and plays";
+        so_far.push_back(played(*cup, pairing, rule));
+        if (pairing.entrants.size() == 1) continue;
+        ++ties;
+        double lead = 0;
+        for (const std::vector<double>& game : so_far.back().games) lead += game[0] - game[1];
+        const auto [better, other] = pair_of(pairing);
+        const bool final = before[better] != before[other];
+        const Entrant level = final && before[better] > before[other] ? better : other;
+        ++lost[lead == 0 ? level : lead > 0 ? pairing.entrants[1] : pairing.entrants[0]];
+        if (final) {
+          ASSERT_EQ(drawn.size(), 1U);
+        }
+      }
+    }
+    const std::vector<Standing> table = cup->table(so_far);
+    ASSERT_LT(lost[table[0].entrant], 2);
+    for (std::size_t k = 1; k < table.size(); ++k) ASSERT_EQ(lost[table[k].entrant], 2);
+    ASSERT_EQ(table[1].rank, 2U);
+    ASSERT_EQ(ties, 2 * (n - 1) + static_cast<std::size_t>(lost[table[0].entrant]));
+    ASSERT_NO_FATAL_FAILURE(expect_numbered(so_far));
+    ASSERT_NO_FATAL_FAILURE(expect_once_a_round(so_far));
+  }
+}
+
+// Nobody meets again where the second bracket takes its first losers of the second round. Four entrants are too few for
+// that.
+TEST(DoubleEliminationTournaments, HaveRematchesLate) {
+  for (std::uint32_t n = 5; n <= 70; ++n) {
+    const auto cup = format({.name = "double-elimination", .entrants = n});
+    std::set<std::pair<Entrant, Entrant>> met;
+    for (const Played& played : play_all(*cup, favourite)) {
+      if (played.pairing.entrants.size() == 1) continue;
+      const bool again = !met.insert(pair_of(played.pairing)).second;
+      if (again) {
+        ASSERT_GT(played.pairing.round, 3U) << n << " entrants";
+      }
+    }
+  }
+}
+
 }  // namespace
 
 }  // namespace quiver::tests

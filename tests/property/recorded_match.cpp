@@ -33,7 +33,7 @@ class Playing {
     handle(match::TurnSent{mover, {}});
     handle(match::Played{mover, match_.position().ply(), move, {0.25, 3, "so"}, now_});
   }
-  void put_out(const std::vector<Seat>& seats) {
+  void eliminate(const std::vector<Seat>& seats) {
     if (seats.size() == 1)
       handle(match::Resigned{seats.front()});
     else
@@ -114,7 +114,7 @@ wire::Record scripted_match(const std::string& game, const games::Options& optio
   Playing playing(game, options, given);
   while (words >> word) {
     if (const auto out = eliminated_by(word); !out.empty())
-      playing.put_out(out);
+      playing.eliminate(out);
     else
       playing.play(std::get<games::Move>(playing.position().parse(word).value()));
   }
@@ -129,7 +129,7 @@ wire::Record random_match(const Case& its_case, Dice& dice) {
     if (events == (its_case.large ? 6 : 3000) || (wild && dice.one_in(150))) {
       playing.stop();
     } else if (wild && dice.one_in(12)) {
-      if (const auto some = some_standing(playing, dice); !some.empty()) playing.put_out(some);
+      if (const auto some = some_standing(playing, dice); !some.empty()) playing.eliminate(some);
     } else {
       playing.play(std::get<games::Move>(random_move(playing.position(), dice)));
     }

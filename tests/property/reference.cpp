@@ -30,7 +30,7 @@ int Reference::next_after(int seat) const {
 
 int Reference::standing() const { return static_cast<int>(std::count(out_.begin(), out_.end(), false)); }
 
-void Reference::put_out(int seat) {
+void Reference::mark_eliminated(int seat) {
   out_.at(static_cast<std::size_t>(seat)) = true;
   if (standing() == 1) end(next_after(seat));
 }

@@ -43,7 +43,7 @@ class Reference {
   [[nodiscard]] int next_after(int seat) const;
   [[nodiscard]] int standing() const;
   // The last seat standing wins.
-  void put_out(int seat);
+  void mark_eliminated(int seat);
   void end(std::optional<int> winner) { over_ = true, winner_ = winner; }
   void give_turn_to(int seat) { to_move_ = seat; }
 

@@ -37,7 +37,7 @@ class ReferenceAmazons final : public Reference {
 
   // The queens stay where they are.
   void eliminate(int seat) override {
-    put_out(seat);
+    mark_eliminated(seat);
     if (over() || seat != to_move()) return;
     give_turn_to(next_after(seat));
     eliminate_the_blocked();
@@ -48,7 +48,7 @@ class ReferenceAmazons final : public Reference {
   void eliminate_the_blocked() {
     while (!over() && moves_of(to_move()).empty()) {
       const int blocked = to_move();
-      put_out(blocked);
+      mark_eliminated(blocked);
       give_turn_to(next_after(blocked));
     }
   }

@@ -27,7 +27,7 @@ class ReferenceConnect4 final : public Reference {
     give_turn_to(next_after(mover));
   }
 
-  void eliminate(int seat) override { put_out(seat); }
+  void eliminate(int seat) override { mark_eliminated(seat); }
 
  private:
   [[nodiscard]] std::set<std::string> moves_of(int) const override {

@@ -26,7 +26,7 @@ class ReferenceHex final : public Reference {
     give_turn_to(next_after(mover));
   }
 
-  void eliminate(int seat) override { put_out(seat); }
+  void eliminate(int seat) override { mark_eliminated(seat); }
 
  private:
   static char digit(int seat) { return static_cast<char>('0' + seat); }

@@ -51,7 +51,7 @@ class ReferenceQuoridor final : public Reference {
   // The pawn leaves the board, the walls stay.
   void eliminate(int seat) override {
     pawns_[static_cast<std::size_t>(seat)].reset();
-    put_out(seat);
+    mark_eliminated(seat);
     if (!over() && seat == to_move()) give_turn_to_whoever_can_move(next_after(seat));
   }
 

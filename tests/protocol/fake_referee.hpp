@@ -82,7 +82,7 @@ class FixtureBot : public bot::Bot {
   bot::Choice choose(const games::Position& position, bot::Deadline deadline) override;
   [[nodiscard]] std::string title() const override { return title_; }
   void follow(base::Seat seat, const games::Event& event) override;
-  void hear_why(base::Seat seat, const bot::MatchResult::Out& why) override {
+  void on_elimination(base::Seat seat, const bot::MatchResult::Out& why) override {
     diary_.reasons += std::to_string(seat.value()) + ":" + std::string(wire::reason_name(why.reason)) + " ";
   }
   std::optional<bot::Choice> choose_or_listen(const games::Position& position, bot::Deadline deadline,

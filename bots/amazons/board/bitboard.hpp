@@ -88,7 +88,7 @@ template <unsigned Words, int RowBits>
 void Bitboard<Words, RowBits>::pass_turn() {
   Seat next = turn.next_after(turn.to_move());
   while (!turn.over() && !can_move(next)) {
-    turn.put_out(next);
+    turn.eliminate(next);
     next = turn.next_after(next);
   }
   turn.pass_to(next);

@@ -63,7 +63,7 @@ Amazons::Amazons(const Setup& setup, unsigned seats)
 void Amazons::hand_on() {
   Seat next = turn_.next_after(turn_.to_move());
   while (!turn_.over() && blocked(next)) {
-    turn_.put_out(next);
+    turn_.eliminate(next);
     next = turn_.next_after(next);
   }
   turn_.pass_to(next);
@@ -82,7 +82,7 @@ Amazons::Undo Amazons::apply(const Move& move) {
 Amazons::Undo Amazons::eliminate(Seat s) {
   const Undo undo{{}, turn_};
   const bool was_to_move = s == to_move();
-  turn_.put_out(s);
+  turn_.eliminate(s);
   if (was_to_move && !turn_.over()) hand_on();
   return undo;
 }

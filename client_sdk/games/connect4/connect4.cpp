@@ -106,7 +106,7 @@ ConnectFour::Undo ConnectFour::apply(const Move& move) {
 
 ConnectFour::Undo ConnectFour::eliminate(Seat s) {
   const Undo undo{std::nullopt, turn_};
-  turn_.put_out(s);
+  turn_.eliminate(s);
   return undo;
 }
 

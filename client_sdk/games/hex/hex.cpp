@@ -65,7 +65,7 @@ Hex::Undo Hex::apply(const Move& move) {
 
 Hex::Undo Hex::eliminate(Seat s) {
   const Undo undo{std::nullopt, turn_, {}};
-  turn_.put_out(s);
+  turn_.eliminate(s);
   return undo;
 }
 

@@ -41,7 +41,7 @@ Verdict Quoridor::check_wall(const Move& move) const {
   if (!needs_search(move.cell, orientation)) return {};
   Routes routes;
   find_routes(routes);
-  if (const auto seat = shut_in_by(move.cell, orientation, routes))
+  if (const auto seat = seat_cut_off_by(move.cell, orientation, routes))
     return RuleBroken{Rule::kWallCloses, "the wall " + format(move) + " would leave seat " +
                                              std::to_string(seat->value()) + " no path to its goal"};
   return {};

@@ -115,7 +115,8 @@ void Quoridor::find_routes(Routes& routes) const {
 
 // A breadth-first search only for seats whose known route the wall cuts. The copy of the walls is made on the
 // first such seat.
-std::optional<Seat> Quoridor::shut_in_by(Vertex anchor, Orientation orientation, const Routes& routes) const {
+std::optional<Seat> Quoridor::seat_cut_off_by(Vertex anchor, Orientation orientation,
+                                              const Routes& routes) const {
   std::optional<quoridor::Walled> with_wall;
   for (unsigned s = 0; s < turn_.seats(); ++s) {
     const Seat seat = base::seat(s);
@@ -183,7 +184,7 @@ Quoridor::Undo Quoridor::eliminate(Seat s) {
   const Undo undo{{}, pawn(s), s, true, turn_, pieces_hash_};
   const bool was_to_move = s == to_move();
   put_pawn(s, graph().off_board());
-  turn_.put_out(s);
+  turn_.eliminate(s);
   if (was_to_move && !turn_.over()) hand_on();
   return undo;
 }

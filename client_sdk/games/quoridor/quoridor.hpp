@@ -186,8 +186,8 @@ class Quoridor {
   using Routes = std::array<quoridor::Route, kMaxSeats>;
   void find_routes(Routes& routes) const;
   // The first seat that the wall would leave without a path.
-  [[nodiscard]] std::optional<Seat> shut_in_by(Vertex anchor, Orientation orientation,
-                                               const Routes& routes) const;
+  [[nodiscard]] std::optional<Seat> seat_cut_off_by(Vertex anchor, Orientation orientation,
+                                                    const Routes& routes) const;
 
   // Moves the pawn and keeps the hash up to date. Either cell may be off_board().
   void put_pawn(Seat s, Vertex v);
@@ -216,7 +216,7 @@ bool Quoridor::for_each_wall(Seat s, const Visitor& visit) const {
   const auto leaves_paths = [&](Vertex anchor, Orientation orientation) {
     if (!needs_search(anchor, orientation)) return true;
     if (!routes) find_routes(routes.emplace());
-    return !shut_in_by(anchor, orientation, *routes);
+    return !seat_cut_off_by(anchor, orientation, *routes);
   };
   for (std::uint32_t v = 0; v < graph().num_vertices(); ++v)
     for (const Orientation o : {Orientation::kHorizontal, Orientation::kVertical})

@@ -23,7 +23,7 @@ void GameExercises<games::Amazons>::add(ExercisePlan& plan, const CheckScope& /*
   plan.large(plan.shape("square", 100));
   Options small;
   small.size = 6;
-  plan.hardships(small);
+  plan.failures_and_clocks(small);
 }
 
 template <>

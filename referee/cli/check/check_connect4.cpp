@@ -19,7 +19,7 @@ void GameExercises<games::ConnectFour>::add(ExercisePlan& plan, const CheckScope
   Options longer = board(8, 9);
   longer.line = 5;
   plan.add("8 rows of 9, five in line", longer);
-  plan.hardships(board(6, 7));
+  plan.failures_and_clocks(board(6, 7));
 }
 
 template <>

@@ -18,7 +18,7 @@ void GameExercises<games::Hex>::add(ExercisePlan& plan, const CheckScope& /*scop
   plain.swap_rule = false;
   plan.add("side 5, without the swap rule", plain);
   plan.large(plan.add("side 25", board(25)));
-  plan.hardships(board(5));
+  plan.failures_and_clocks(board(5));
 }
 
 template <>

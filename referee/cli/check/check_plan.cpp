@@ -52,7 +52,7 @@ std::vector<Exercise> exercises(std::string_view game, const CheckClocks& clocks
   ExercisePlan plan(clocks, scope);
   for (const CheckScope::Board& board : scope.boards) plan.add(board.what, board.options);
   if (!scope.boards.empty())
-    plan.hardships(scope.boards.front().options);
+    plan.failures_and_clocks(scope.boards.front().options);
   else
     for_game(game, [&](auto of) { of.add(plan, scope); });
   std::vector<Exercise> all = plan.take();

@@ -24,7 +24,7 @@ void GameExercises<games::Quoridor>::add(ExercisePlan& plan, const CheckScope& s
   plan.large(plan.shape("square", 25));
   Options small;
   small.size = 5;
-  plan.hardships(small);
+  plan.failures_and_clocks(small);
 }
 
 template <>

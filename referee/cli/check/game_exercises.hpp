@@ -51,7 +51,7 @@ class ExercisePlan {
   }
 
   // The exercises with faults and tight clocks, on this board.
-  void hardships(const games::Options& board) {
+  void failures_and_clocks(const games::Options& board) {
     if (!scope_.clock) tight_clocks(board);
     // After the fourth move seat 0 is to move: over two games it breaks on the bot's turn and beside it.
     add("the connection breaks and is resumed", board)

@@ -1,11 +1,10 @@
 #include "referee/cli/commands/event_run.hpp"
 
+#include <algorithm>
 #include <chrono>
-#include <optional>
 
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/options/usage_error.hpp"
-#include "referee/cli/terminal/ticker.hpp"
 #include "referee/launch/process.hpp"
 
 namespace quiver::cli {
@@ -14,26 +13,34 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenTicks(200);
 
-std::unique_ptr<run::Referee> open_referee(const EventOptions& options, bool launches) {
+std::unique_ptr<run::Referee> open_referee(const EventOptions& options,
+                                           const std::vector<launch::BotSpec>& bots, EventRun::Where where) {
+  const bool launches = std::any_of(bots.begin(), bots.end(), [](const auto& bot) { return !bot.remote; });
   launch::prepare_this_process();
   run::Settings settings = options.referee.settings();
   settings.rereads = options.rereads;
   options.web.apply_to(settings);
-  if (launches || !settings.offers.empty()) settings.launch_policy = options.launch_policy.open();
+  settings.void_starved = options.clock_rules.void_starved();
+  settings.clock_by_cpu = options.clock_rules.by_cpu();
+  const bool plays = launches && where == EventRun::Where::kHere;
+  if (plays || !settings.offers.empty())
+    settings.launch_policy = options.launch_policy.open(
+        {plays ? options.num_at_once() : 0, most_threads(bots), !options.web.listen.empty()});
   return need(run::Referee::open(settings));
 }
 
 }  // namespace
 
-EventRun::EventRun(const EventOptions& options, bool launches)
+EventRun::EventRun(const EventOptions& options, const std::vector<launch::BotSpec>& bots, Where where)
     : options_(options),
       logs_(options.logs, options.logs_by_default),
-      referee_(open_referee(options, launches)),
+      referee_(open_referee(options, bots, where)),
       events_(*referee_) {}
 
 void EventRun::open_page(const std::string& running, const std::string& event, const std::string& store,
-                         TournamentReport& report) {
-  page_ = options_.web.open(*referee_, {running, event, store, event, [this] { return events_.lag(); }});
+                         bool workers, TournamentReport& report) {
+  page_ =
+      options_.web.open(*referee_, {running, event, store, event, [this] { return events_.lag(); }, workers});
   if (page_) report.note("the page is at " + page_->url());
 }
 
@@ -43,13 +50,19 @@ void EventRun::stay(TournamentReport& report) {
   referee_->stay();
 }
 
+// Time passes on the screen even while all bots think.
+void EventRun::tick(std::optional<Ticker>& ticker, TournamentReport& report) {
+  if (report.is_live())
+    ticker.emplace(kBetweenTicks, [&] { referee_->post([&report] { report.on_tick(); }); });
+}
+
 int EventRun::play(run::MatchConfig config, run::GameSource& source, TournamentReport& report) {
   config.concurrency = options_.num_at_once();
   config.restart = options_.restart;
   config.logs = logs_.path();
-  std::optional<Ticker> ticker;  // time passes on the screen even while all bots think
-  if (report.is_live())
-    ticker.emplace(kBetweenTicks, [&] { referee_->post([&report] { report.on_tick(); }); });
+  config.void_starved = options_.clock_rules.void_starved();
+  std::optional<Ticker> ticker;
+  tick(ticker, report);
   const int signal = events_.play(std::move(config), source, &report);
   ticker.reset();
   close(report);
@@ -58,7 +71,12 @@ int EventRun::play(run::MatchConfig config, run::GameSource& source, TournamentR
 
 int EventRun::play_by_workers(run::MatchConfig config, const MakeRunner& make, TournamentReport& report) {
   config.restart = options_.restart;
-  const int signal = events_.play(make(config));
+  config.void_starved = options_.clock_rules.void_starved();
+  auto runner = make(config);
+  std::optional<Ticker> ticker;
+  tick(ticker, report);
+  const int signal = events_.play(std::move(runner));
+  ticker.reset();
   close(report);
   return signal;
 }

@@ -6,10 +6,12 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "referee/cli/options/tournament_options.hpp"
 #include "referee/cli/reports/tournament_report.hpp"
+#include "referee/cli/terminal/ticker.hpp"
 #include "referee/run/referee.hpp"
 #include "referee/tournament/event_runner.hpp"
 
@@ -17,14 +19,16 @@ namespace quiver::cli {
 
 class EventRun {
  public:
-  // `launches`: bots are started here. Throws UsageError.
-  EventRun(const EventOptions& options, bool launches);
+  // `bots` play here, as many games at once as the options say, or for workers. Throws UsageError.
+  enum class Where { kHere, kAtWorkers };
+  EventRun(const EventOptions& options, const std::vector<launch::BotSpec>& bots, Where where = Where::kHere);
 
   [[nodiscard]] run::Referee& referee() { return *referee_; }
   [[nodiscard]] tournament::EventRunner& events() { return events_; }
 
-  // The page, if it was asked for: what it shows, and the path of the store. Throws UsageError.
-  void open_page(const std::string& running, const std::string& event, const std::string& store,
+  // The page, if it was asked for: what it shows, the path of the store, and whether workers play. Throws
+  // UsageError.
+  void open_page(const std::string& running, const std::string& event, const std::string& store, bool workers,
                  TournamentReport& report);
   // After play() ended by itself and everything was reported: waits for a signal if the page is to stay.
   void stay(TournamentReport& report);
@@ -37,6 +41,7 @@ class EventRun {
   int play_by_workers(run::MatchConfig config, const MakeRunner& make, TournamentReport& report);
 
  private:
+  void tick(std::optional<Ticker>& ticker, TournamentReport& report);
   // What comes after play(), whoever played.
   void close(TournamentReport& report);
 

@@ -10,6 +10,7 @@
 #include "referee/cli/options/usage_error.hpp"
 #include "referee/cli/reports/output.hpp"
 #include "referee/records/foreign_games.hpp"
+#include "referee/records/game_csv.hpp"
 #include "referee/records/game_text.hpp"
 #include "referee/store/open_store.hpp"
 
@@ -38,7 +39,8 @@ std::string export_help() {
 Prints the games of an event, or of a file, in another format.
 
   --store STORE        a store of games
-  --format FORMAT      jsonl (the default), text or course-json
+  --format FORMAT      jsonl (the default), text, csv (a row a game, for
+                       spreadsheets) or course-json
 )" + std::string(kRecordInputHelp) +
          R"(
 Without --event the games of a store are those of its latest event.
@@ -76,6 +78,7 @@ records::Reading ExportCommand::reading(const std::string& path) const {
 bool ExportCommand::write(const records::FoundRecord& found, Output& out) const {
   if (format == "jsonl") out << wire::record_json(found.record) << "\n";
   if (format == "text") out << records::game_text(found.record);
+  if (format == "csv") out << records::game_csv(found.record);
   if (format != "course-json") return true;
   const auto game = records::course_game(found.record);
   if (!game) {
@@ -93,6 +96,7 @@ int ExportCommand::run() const {
     throw UsageError("give a store, --store t.db, or a file of records");
   const std::string& path = file ? *file : *from_store;
   Output out;
+  if (format == "csv") out << records::game_csv_heading();
   bool all = true;
   const Visited visited = visit_records(path, reading(path), [&](const records::FoundRecord& found) {
     all = write(found, out) && all;
@@ -111,7 +115,7 @@ void add_export_command(CommandLine& program) {
   command.word("FILE", exported->file);
   command.word("--store", exported->from_store);
   exported->input.add_to(command);
-  command.choice("--format", exported->format, {"jsonl", "text", "course-json"});
+  command.choice("--format", exported->format, {"jsonl", "text", "csv", "course-json"});
   command.help(export_help());
   command.run([exported] { return exported->run(); });
 }

@@ -31,7 +31,7 @@ std::string ladder_help() {
   --drop-after N       so does one that fails in N games in a row (10)
   --seed S             the seed of the bots' random numbers
 )" + kLaunchHelp +
-         kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
+         kPinHelp + kClockHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
          R"(
 exit codes:
   0        played as many games as asked
@@ -86,6 +86,7 @@ class LadderCommand {
 tournament::LadderRules LadderCommand::rules() const {
   tournament::LadderRules rules;
   rules.time = options.time();
+  rules.time.by_cpu = false;  // of remote bots
   rules.games = games;
   if (drop_after == 0U || games == 0U) throw UsageError("--drop-after and --games take at least 1");
   rules.faults = drop_after.value_or(rules.faults);
@@ -125,6 +126,7 @@ tournament::LadderRequest LadderCommand::request(const games::Position& start) c
 }
 
 int LadderCommand::run() {
+  options.expand_bots();
   if (!options.position.moves_text().empty()) throw UsageError("a ladder takes --openings, not --moves");
   const games::Position start = options.position.start();
   if (start.turn().seats() != 2) throw UsageError("a ladder is for games of two");
@@ -143,8 +145,8 @@ int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::St
                           [&ladder] { return ladder.scoreboard().standings(); });
   LadderReporter reporter(report);
   const std::string event = ladder.history().event.name;
-  EventRun run(options, !ladder.bots().empty());
-  run.open_page("ladder", event, store_path(), report);
+  EventRun run(options, ladder.bots());
+  run.open_page("ladder", event, store_path(), false, report);
   // From here on nothing is refused any more.
   if (!store) store = need(store::open_store(store_path(), store::Access::kWrite));
   need(ladder.begin(*store, run.events(), reporter));

@@ -15,8 +15,8 @@ namespace quiver::cli {
 LocalWorker::LocalWorker(const std::string& store, std::uint32_t concurrency, const WorkerLaunch& launch) {
   std::vector<std::string> words{"quiver",  "work",          "--store",
                                  store,     "--concurrency", std::to_string(concurrency),
-                                 "--quiet", "--isolate",     launch.isolate};
-  if (launch.no_ponder) words.emplace_back("--no-ponder");
+                                 "--quiet", "--pin",         launch.pin};
+  if (launch.scales_time) words.emplace_back("--scale-time");
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);

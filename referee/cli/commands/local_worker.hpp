@@ -9,10 +9,10 @@
 
 namespace quiver::cli {
 
-// How a worker launches bots.
+// What a worker does not hear from the coordinator by the database.
 struct WorkerLaunch {
-  std::string isolate = "auto";
-  bool no_ponder = false;
+  std::string pin = "auto";
+  bool scales_time = false;
 };
 
 class LocalWorker {

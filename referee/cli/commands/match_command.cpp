@@ -30,6 +30,7 @@ struct MatchCommand {
   PositionOptions position;
   MatchOptions match;
   LaunchOptions launch_policy;
+  ClockOptions clock_rules;
   RefereeOptions referee;
   CiOptions ci;
   WebOptions web;
@@ -83,6 +84,7 @@ std::string match_help() {
   --debug-bot N        the Nth --bot, from 0, gets no clock, no limits and no
                        isolation; stderr says how to attach a debugger
 )" + kLaunchHelp +
+         kPinHelp + kClockHelp +
          R"(  --restart            new processes for every game
   --strict             exit with 3 if a bot was eliminated for anything but
                        BLOCKED or RESIGNED
@@ -172,7 +174,11 @@ int MatchCommand::run() {
   web.apply_to(how);
   const auto is_remote = [](const launch::BotSpec& bot) { return bot.remote; };
   const bool launches = !std::all_of(games.bots.begin(), games.bots.end(), is_remote);
-  if (launches || !how.offers.empty()) how.launch_policy = launch_policy.open();
+  how.void_starved = clock_rules.void_starved();
+  how.clock_by_cpu = clock_rules.by_cpu();
+  if (launches || !how.offers.empty())
+    how.launch_policy = launch_policy.open({launches ? std::min(games.concurrency, games.games) : 0,
+                                            most_threads(games.bots), !web.listen.empty()});
   auto running = need(run::Referee::open(how));
   std::vector<wire::TimeControl> clocks;
   for (const launch::BotSpec& bot : games.bots) clocks.push_back(bot.time);
@@ -212,7 +218,8 @@ void add_match_command(CommandLine& program) {
   auto match = std::make_shared<MatchCommand>();
   match->position.add_to(command, "amazons");
   match->match.add_to(command);
-  match->launch_policy.add_to(command);
+  match->launch_policy.add_with_pin_to(command);
+  match->clock_rules.add_to(command);
   match->referee.add_to(command);
   match->ci.add_to(command);
   match->web.add_with_stay_to(command);

@@ -188,18 +188,19 @@ int PlayCommand::run_menu() {
   PlayMenu menu(lines, print, against.empty() ? "" : against.front(), two);
   const bool two_asked_for = two;
   do {
-    const auto wish = menu.ask();
-    if (!wish && menu.input_ended())
+    const auto request = menu.ask();
+    if (!request && menu.input_ended())
       throw UsageError("the input ended before a game was chosen; quiver play GAME asks nothing");
-    if (!wish) return 0;
-    auto start = games::Position::start(wish->game, wish->options);
+    if (!request) return 0;
+    auto start = games::Position::start(request->game, request->options);
     if (!start) throw UsageError(start.error().sentence);
-    run::Order order(std::move(*start), wish->options);
+    run::Order order(std::move(*start), request->options);
     order.seed = chosen_seed(seed);
     order.id = std::to_string(order.seed);
-    two = two_asked_for || wish->two;
-    against = wish->against.empty() ? std::vector<std::string>{} : std::vector<std::string>{wish->against};
-    seat_all(order, wish->game, wish->second ? 1 : 0);
+    two = two_asked_for || request->two;
+    against =
+        request->against.empty() ? std::vector<std::string>{} : std::vector<std::string>{request->against};
+    seat_all(order, request->game, request->second ? 1 : 0);
     const GameEnd end = play(order);
     if (end.exit_code != 0 || end.enough) return end.exit_code;
   } while (menu.ask_again());

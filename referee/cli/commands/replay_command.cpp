@@ -93,7 +93,7 @@ std::string fitting(ReplayGame::Frame frame, const std::string& help, std::size_
 
 // The signal that ended it, or 0.
 int step_through(ReplayGame& game, ReplayControl control) {
-  using What = RawTerminal::Happening::What;
+  using What = RawTerminal::Event::What;
   const bool colors = Output::has_colors();
   RawTerminal terminal;
   while (!control.quit()) {

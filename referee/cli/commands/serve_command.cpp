@@ -16,6 +16,7 @@
 #include "referee/launch/bot_spec.hpp"
 #include "referee/launch/process.hpp"
 #include "referee/run/referee.hpp"
+#include "referee/store/open_store.hpp"
 
 namespace quiver::cli {
 
@@ -23,6 +24,7 @@ namespace {
 
 struct ServeCommand {
   LaunchOptions launch_policy;
+  ClockOptions clock_rules;
   ListenOptions listen;
   WebOptions web;
   std::optional<std::uint32_t> max_matches;
@@ -65,7 +67,8 @@ paired; `quiver order` orders matches, `quiver admin` administers the referee.
   --isolate MODE       sandbox offered bots: auto (as far as this machine can,
                        with a warning), required (or do not run), off
   --no-ponder          stop an offered bot while it is not its turn
-  --max-matches N      matches at once (8000)
+)" + kPinHelp +
+         kClockHelp + R"(  --max-matches N      matches at once (8000)
   --max-connections N  connections at once (16000)
   --move-time T        for each move of matches that the lobby makes
   --clock BANK[+INC]   for a whole game of these, and what each move adds
@@ -112,6 +115,8 @@ run::Settings ServeCommand::settings() const {
   settings.record = record;
   settings.trace = trace;
   settings.logs = logs.value_or("");
+  settings.void_starved = clock_rules.void_starved();
+  settings.clock_by_cpu = clock_rules.by_cpu();
   if (quiet) settings.log = net::Log::Level::kWarning;
   return settings;
 }
@@ -124,10 +129,10 @@ int ServeCommand::run() const {
   }
   launch::prepare_this_process();
   run::Settings how = settings();
-  if (!how.offers.empty()) how.launch_policy = launch_policy.open();
+  if (!how.offers.empty()) how.launch_policy = launch_policy.open({0, 1, true});
   const std::unique_ptr<run::Referee> referee = need(run::Referee::open(how));
   std::optional<CollectionWriter> collection;
-  WebOptions::Show show{"serve", "", store, CollectionWriter::kCollection, {}};
+  WebOptions::Show show{"serve", "", store, CollectionWriter::kCollection, {}, store::is_postgres_url(store)};
   if (!store.empty()) show.lag = [&collection] { return collection->lag(); };
   const auto page = web.open(*referee, show);
   // Both ports are ours: nothing is refused any more, and the store may change.
@@ -144,7 +149,8 @@ int ServeCommand::run() const {
 void add_serve_command(CommandLine& program) {
   Command& command = program.add("serve");
   auto serve = std::make_shared<ServeCommand>();
-  serve->launch_policy.add_to(command);
+  serve->launch_policy.add_with_pin_to(command);
+  serve->clock_rules.add_to(command);
   serve->listen.add_to(command);
   serve->web.add_to(command);
   command.number("--max-matches", serve->max_matches);

@@ -5,6 +5,7 @@
 #include "referee/cli/options/command_line.hpp"
 #include "referee/cli/options/usage_error.hpp"
 #include "referee/cli/reports/output.hpp"
+#include "referee/cli/reports/standings_files.hpp"
 #include "referee/cli/reports/standings_text.hpp"
 #include "referee/store/open_store.hpp"
 #include "referee/tournament/scoreboard.hpp"
@@ -20,7 +21,9 @@ Prints the table of a tournament or a ladder, while it is played or later.
   --store FILE         the store of the event
   --event NAME         which of the store's events (the one that began last)
   --cross              also who scored what against whom
-  --json               one JSON object (proto/quiver/v1/standings.proto)
+  --format FORMAT      text (the default), json, csv, md or html
+  --json               --format json: one object
+                       (proto/quiver/v1/standings.proto)
 
 The columns: points, a half for a draw; games won, drawn and lost (w-d-l);
 Sonneborn-Berger (S-B) or another tie-break; Elo by maximum likelihood, with a
@@ -28,20 +31,45 @@ mean of 0 unless --anchor says otherwise, and ? where an entrant has won or lost
 everything; half the width of its 95 % interval; how likely the entrant is to
 be stronger than the next; how often it was eliminated for a fault.
 
-example:
+examples:
   quiver standings --store tournament.db --cross
+  quiver standings --store tournament.db --format csv > grades.csv
 )";
 
 struct StandingsCommand {
   std::string store;
   std::string event;
   bool cross = false;
+  std::string format = "text";
   bool json = false;
 
   [[nodiscard]] int run() const;
+  [[nodiscard]] std::string written(const store::Standings& standings) const;
 };
 
+std::string text_of(const store::Standings& standings) {
+  std::string out = base::escaped(standings.event + ": " + standings.game +
+                                  (standings.format.empty() ? "" : ", " + standings.format)) +
+                    ", " + std::to_string(standings.played);
+  if (standings.planned > 0) out += " of " + std::to_string(standings.planned);
+  out += " games\n" + standings_table(standings) + sprt_line(standings);
+  for (const std::string& why : standings.stopped) out += "stopped: " + base::one_line(why) + "\n";
+  return out;
+}
+
+std::string StandingsCommand::written(const store::Standings& standings) const {
+  if (json || format == "json") return store::standings_json(standings) + "\n";
+  if (format == "csv") return standings_csv(standings);
+  if (format == "md") return standings_markdown(standings, cross);
+  if (format == "html") return standings_html(standings, cross);
+  return text_of(standings) + (cross ? "\n" + cross_table(standings) : "");
+}
+
 int StandingsCommand::run() const {
+  if (json && format != "text" && format != "json")
+    throw UsageError("--json and --format " + format + " contradict each other; give one of them");
+  if (cross && format == "csv")
+    throw UsageError("--cross is not part of --format csv; export the games with quiver export --format csv");
   const auto opened = need(store::open_store(store, store::Access::kRead));
   const store::Event found = need(tournament::find_event(*opened, event));
   if (found.kind != "tournament" && found.kind != "ladder")
@@ -51,17 +79,7 @@ int StandingsCommand::run() const {
   const store::Standings standings =
       need(tournament::scoreboard_of(need(tournament::read_history(*opened, found)))).standings();
   Output out;
-  if (json) {
-    out << store::standings_json(standings) << "\n";
-  } else {
-    std::string head = base::escaped(standings.event + ": " + standings.game +
-                                     (standings.format.empty() ? "" : ", " + standings.format)) +
-                       ", " + std::to_string(standings.played);
-    if (standings.planned > 0) head += " of " + std::to_string(standings.planned);
-    out << head + " games\n" << standings_table(standings) << sprt_line(standings);
-    for (const std::string& why : standings.stopped) out << "stopped: " + base::one_line(why) + "\n";
-    if (cross) out << "\n" << cross_table(standings);
-  }
+  out << written(standings);
   out.finish();
   return 0;
 }
@@ -74,6 +92,7 @@ void add_standings_command(CommandLine& program) {
   command.required_word("--store", standings->store);
   command.word("--event", standings->event);
   command.flag("--cross", standings->cross);
+  command.choice("--format", standings->format, {"text", "json", "csv", "md", "html"});
   command.flag("--json", standings->json);
   command.help(kStandingsHelp);
   command.run([standings] { return standings->run(); });

@@ -16,6 +16,7 @@
 #include "referee/cli/reports/tournament_report.hpp"
 #include "referee/launch/course_player.hpp"
 #include "referee/store/open_store.hpp"
+#include "referee/tournament/ladder_entrants.hpp"
 #include "referee/tournament/tournament_run.hpp"
 #include "referee/tournament/workers/work_dispatcher.hpp"
 
@@ -27,6 +28,7 @@ using tournament::Scoreboard;
 using tournament::TournamentRun;
 
 constexpr std::uint64_t kMostGames = 100'000'000;
+constexpr std::uint32_t kTop = 16;  // of a ladder
 
 std::string tournament_help() {
   return "usage: quiver tournament [GAME] [options] --bot SPEC --bot SPEC ...\n"
@@ -35,13 +37,17 @@ std::string tournament_help() {
          "again resumes it. A file has the options as keys:\n"
          "size = 6, bot = [\"a\", \"b\"]; game = \"amazons\".\n\n" +
          position_help() +
-         R"(  --format F           round-robin, double-round-robin, gauntlet, swiss or
-                       knockout (round-robin)
+         R"(  --format F           round-robin, double-round-robin, gauntlet, swiss,
+                       knockout or double-elimination (round-robin)
   --games N            games per pair (2); a round robin can be extended later
   --rounds N           swiss: how many (enough for a single winner)
   --challengers N      gauntlet: the first N play all others (1)
   --openings O         random:K, K random moves, or a file with one opening per
                        line; each is played again with the seats swapped
+  --from-ladder FILE   the best of the ladder in this store play, seeded by its
+                       table
+  --top N              how many of them (16)
+  --season NAME        which season of it (the last one)
   --sprt elo0=E,elo1=E,alpha=P,beta=P
                        two bots: stop as soon as a sequential test accepts
                        that the first is stronger by elo1, or by no more
@@ -51,9 +57,14 @@ std::string tournament_help() {
   --workers            have the games played by quiver work, on this machine or
                        others, with the same PostgreSQL --store; this process
                        plays only with --concurrency
+  --scale-time SPEED   with --workers: workers stretch or shrink clocks by the
+                       speed of their machines; clocks are meant for one of
+                       this SPEED, which quiver work --measure prints, or for
+                       this one: here
   --seed S             the same seed and deterministic bots: the same games
 )" + kEventHelp +
-         kLaunchHelp + kCiHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
+         kLaunchHelp + kPinHelp + kClockHelp + kCiHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp +
+         kWebStayHelp +
          R"(
 exit codes:
   0        all games were played
@@ -111,6 +122,10 @@ class TournamentCommand {
 
  private:
   void refuse_what_does_not_go_together() const;
+  // Adds the entrants that --from-ladder names: those of the event if it has begun, because the ladder may
+  // have gone on.
+  void enter_from_ladder();
+  [[nodiscard]] std::optional<std::vector<std::string>> bots_of_begun_event() const;
   [[nodiscard]] std::string too_few_bots() const;
   // The word before --anchor's ELO becomes the name that the table has for it.
   void name_anchor(const BotNames& names);
@@ -143,9 +158,46 @@ void TournamentCommand::refuse_what_does_not_go_together() const {
     throw UsageError("--sprt compares two bots in a round-robin");
   if (options.workers && !store::is_postgres_url(store_path()))
     throw UsageError("workers share a PostgreSQL database: give --store postgresql://USER@HOST/DATABASE");
+  if (options.scale_time && !options.workers)
+    throw UsageError("--scale-time is about workers: give --workers too");
+  static_cast<void>(options.reference_speed());
   if (options.rounds && options.format != "swiss") throw UsageError("--rounds is for swiss");
   if (options.challengers && options.format != "gauntlet")
     throw UsageError("--challengers is for a gauntlet");
+}
+
+std::optional<std::vector<std::string>> TournamentCommand::bots_of_begun_event() const {
+  const auto store = need(store::open_store_if_there(store_path()));
+  if (!store) return std::nullopt;
+  for (const store::Event& one : need(store->events()))
+    if (one.name == event_name() && one.kind == "tournament")
+      return tournament::Plan::parse(one.plan).all("bot");
+  return std::nullopt;
+}
+
+void TournamentCommand::enter_from_ladder() {
+  if (!options.from_ladder) {
+    if (options.top || !options.season.empty()) throw UsageError("--top and --season are for --from-ladder");
+    return;
+  }
+  if (options.top && *options.top < 2) throw UsageError("--top takes at least 2");
+  if (auto begun = bots_of_begun_event()) {
+    options.bots = std::move(*begun);
+    return;
+  }
+  const auto ladder = need(store::open_store(*options.from_ladder, store::Access::kRead));
+  const auto best = need(tournament::best_of_ladder(*ladder, options.season, options.top.value_or(kTop)),
+                         "--from-ladder: ");
+  std::vector<std::string> bots;
+  for (const tournament::LadderEntrant& one : best) {
+    const auto bot = launch::parse_bot_spec(one.bot, options.position.game(), options.time());
+    if (!bot) throw UsageError("--from-ladder: " + one.name + ": " + bot.error().sentence);
+    if (!options.allow_changed && !need(tournament::is_unchanged(one, *bot)))
+      throw UsageError("--from-ladder: the program of " + one.name +
+                       " has changed since it played there; let the ladder rate it, or give --allow-changed");
+    bots.push_back(one.bot);
+  }
+  options.bots.insert(options.bots.begin(), bots.begin(), bots.end());
 }
 
 std::string TournamentCommand::too_few_bots() const {
@@ -204,6 +256,8 @@ void TournamentCommand::recall(store::Store* store, const store::Event& event, C
 }
 
 int TournamentCommand::run() {
+  options.expand_bots();
+  enter_from_ladder();
   refuse_what_does_not_go_together();
   const games::Position start = options.position.start();
   std::vector<launch::BotSpec> bots = options.specs();
@@ -235,9 +289,8 @@ int TournamentCommand::play(TournamentRun& tournament, std::unique_ptr<store::St
                           [&board] { return board.standings(); });
   ci.open();
   recall(store.get(), tournament.history().event, ci);
-  const bool launches = std::any_of(bots.begin(), bots.end(), [](const auto& bot) { return !bot.remote; });
-  EventRun run(options, launches);
-  run.open_page("tournament", event_name(), store_path(), report);
+  EventRun run(options, bots, options.workers ? EventRun::Where::kAtWorkers : EventRun::Where::kHere);
+  run.open_page("tournament", event_name(), store_path(), options.workers, report);
   // From here on nothing is refused any more.
   if (!store) store = need(store::open_store(store_path(), store::Access::kWrite));
   TournamentReporter reporter(board, report, ci);
@@ -254,15 +307,19 @@ int TournamentCommand::play(TournamentRun& tournament, std::unique_ptr<store::St
 int TournamentCommand::play_by_workers(EventRun& run, TournamentRun& tournament, run::MatchConfig config,
                                        TournamentReport& report) const {
   const auto notice = [&report](const std::string& sentence) { report.note(sentence); };
-  const WorkerLaunch launch{options.launch_policy.isolate, options.launch_policy.no_ponder};
   std::optional<LocalWorker> local;
-  if (options.concurrency) local.emplace(store_path(), options.num_at_once(), launch);
   return run.play_by_workers(
       std::move(config),
       [&](const run::MatchConfig& setup) {
-        return need(tournament::dispatch_to_workers(
-            {store_path(), tournament.event(), setup, tournament.bots(), launch.isolate, launch.no_ponder},
+        auto runner = need(tournament::dispatch_to_workers(
+            {store_path(), tournament.event(), setup, tournament.bots(), options.launch_policy.isolate,
+             options.launch_policy.no_ponder, options.scale_time.has_value(), options.reference_speed()},
             tournament.source(), run.referee(), run.events().notifier(), notice));
+        // Not before, because machines are measured when nothing else runs.
+        if (options.concurrency)
+          local.emplace(store_path(), options.num_at_once(),
+                        WorkerLaunch{options.launch_policy.pin, options.scale_time.has_value()});
+        return runner;
       },
       report);
 }

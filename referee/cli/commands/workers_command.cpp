@@ -9,18 +9,20 @@
 #include "referee/cli/options/command_line.hpp"
 #include "referee/cli/options/usage_error.hpp"
 #include "referee/cli/reports/output.hpp"
-#include "referee/store/work_queue.hpp"
+#include "referee/cli/reports/time_left.hpp"
+#include "referee/store/open_store.hpp"
+#include "referee/tournament/workers/workers_report.hpp"
 
 namespace quiver::cli {
 
 namespace {
 
-constexpr double kAlive = 30;  // seconds since its last sign of life
-
 struct WorkersCommand {
   std::string what;
   std::string whom;
   std::string store;
+  std::string event;
+  bool json = false;
 
   [[nodiscard]] int run() const;
 
@@ -29,16 +31,26 @@ struct WorkersCommand {
 };
 
 constexpr const char* kWorkersHelp =
-    R"(usage: quiver workers [drop NAME | admit NAME] --store postgresql://USER@HOST/DATABASE
+    R"(usage: quiver workers [options] --store postgresql://USER@HOST/DATABASE
+       quiver workers drop NAME | admit NAME --store …
 
-Lists the workers of a database: whether they are alive, what they play, games
-in all and an hour, games with a loss on time, void games, and why one is
-refused. Then the units that wait, are being played, or wait to be stored.
+Lists the workers of a database, then the units that wait, are being played, or
+wait to be stored, and how long the open tournaments will take.
 
   drop NAME            give what this worker has in hand to others, and let it
                        claim nothing more
   admit NAME           let a worker that was dropped or refused come back
   --store URL          the PostgreSQL database of the tournaments
+  --event NAME         which event's results are compared (those that are open,
+                       or else the one that began last)
+  --json               one JSON object (proto/quiver/v1/workers.proto)
+
+The columns: whether it is alive; units in hand; games in all and an hour; games
+that somebody lost on time; void games, and those of them in which a bot did not
+get its CPU time (starved); what clocks are multiplied by on its machine (scale);
+the p-value of a test of its results against those of all other workers in games
+of the same entrants (p), with ! where they differ more than by chance, and -
+where there are too few games; its machine. Below it: why it is refused.
 
 exit codes:
   0        done
@@ -47,27 +59,58 @@ exit codes:
 example:  quiver workers --store postgresql://quiver@db.example/cup
 )";
 
-std::string line_of(const store::WorkerState& worker) {
-  std::array<char, 256> line{};
-  const double an_hour = worker.hours > 0 ? static_cast<double>(worker.games) / worker.hours : 0;
-  std::snprintf(line.data(), line.size(), "%-24s %-8s %5llu %8llu %8.0f %6llu %6llu  ",
-                base::escaped(worker.info.name, 24).c_str(), worker.seen_seconds < kAlive ? "alive" : "away",
-                static_cast<unsigned long long>(worker.units), static_cast<unsigned long long>(worker.games),
-                an_hour, static_cast<unsigned long long>(worker.time_losses),
-                static_cast<unsigned long long>(worker.voids));
-  std::string out = line.data() + base::escaped(worker.info.host + ", " + worker.info.cpu, 80) + "\n";
+template <class... Any>
+std::string formatted(const char* how, const Any&... any) {
+  std::array<char, 256> text{};
+  std::snprintf(text.data(), text.size(), how, any...);
+  return text.data();
+}
+
+// "0.43", "<0.001!", "-".
+std::string p_text(const std::optional<store::WorkersReport::Test>& test) {
+  if (!test) return "-";
+  return (test->p < 0.001 ? "<0.001" : formatted("%.3f", test->p)) + (test->differs ? "!" : "");
+}
+
+std::string line_of(const store::WorkersReport::Row& row) {
+  const store::WorkerState& worker = row.state;
+  const auto count = [](std::uint64_t number) { return static_cast<unsigned long long>(number); };
+  const std::string scale = worker.time_scale ? formatted("%.3g", *worker.time_scale) : "-";
+  std::string out =
+      formatted("%-24s %-6s %5llu %8llu %8.0f %6llu %6llu %8llu %6s %8s  ",
+                base::escaped(worker.info.name, 24).c_str(), row.alive ? "alive" : "away",
+                count(worker.units), count(worker.games), row.games_an_hour, count(worker.time_losses),
+                count(worker.voids), count(worker.starved), scale.c_str(), p_text(row.test).c_str());
+  out += base::escaped(worker.info.host + ", " + worker.info.cpu, 80) + "\n";
+  if (row.test && row.test->differs)
+    out += formatted("  its results differ from the others': chi-square %.1f with %u degrees of freedom\n",
+                     row.test->chi_square, row.test->degrees);
   if (!worker.refused.empty()) out += "  refused: " + base::one_line(worker.refused) + "\n";
   return out;
 }
 
+std::string line_of(const store::WorkersReport::Progress& progress) {
+  std::string out = base::escaped(progress.event, 64) + ": " + std::to_string(progress.played) + " of " +
+                    std::to_string(progress.planned) + " games";
+  if (progress.seconds_left && *progress.seconds_left > 0)
+    out += ", about " + clock_text(*progress.seconds_left) + " left";
+  return out + "\n";
+}
+
 int WorkersCommand::list(store::WorkQueue& queue) const {
-  const auto workers = need(queue.workers());
-  const store::QueueState state = need(queue.state());
+  const auto opened = need(store::open_store(store, store::Access::kRead));
+  const store::WorkersReport report = need(tournament::report_workers(*opened, queue, event));
   Output out;
-  out << "worker                   state    units    games an hour  timed  voids  machine\n";
-  for (const store::WorkerState& worker : workers) out << line_of(worker);
-  out << std::to_string(state.open) + " units wait, " + std::to_string(state.leased) + " are being played, " +
-             std::to_string(state.submitted) + " wait to be stored\n";
+  if (json) {
+    out << store::workers_json(report) + "\n";
+  } else {
+    out << "worker                   state  units    games  an hour  timed  voids  starved  scale        p  "
+           "machine\n";
+    for (const auto& row : report.workers) out << line_of(row);
+    out << std::to_string(report.units.open) + " units wait, " + std::to_string(report.units.leased) +
+               " are being played, " + std::to_string(report.units.submitted) + " wait to be stored\n";
+    for (const auto& progress : report.events) out << line_of(progress);
+  }
   out.finish();
   return 0;
 }
@@ -100,6 +143,8 @@ void add_workers_command(CommandLine& program) {
   command.word("WHAT", workers->what);
   command.word("NAME", workers->whom);
   command.word("--store", workers->store);
+  command.word("--event", workers->event);
+  command.flag("--json", workers->json);
   command.help(kWorkersHelp);
   command.run([workers] { return workers->run(); });
 }

@@ -1,6 +1,8 @@
 #include "referee/cli/options/match_options.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <memory>
 
 #include "client_sdk/base/random.hpp"
 #include "referee/cli/options/command_line.hpp"
@@ -14,8 +16,8 @@ const char* const kBotHelp =
     R"(  --bot SPEC           once for each seat: a bundled bot's name ("random"), an
                        executable with arguments, or remote:NAME. Settings of
                        its own may follow the first word: name=N move-time=T
-                       clock=T+T memory=512M cpu=T processes=N files=N
-                       scratch=64M log=1M see=PATH env:NAME=VALUE
+                       clock=T+T threads=N memory=512M cpu=T processes=N
+                       files=N scratch=64M log=1M see=PATH env:NAME=VALUE
 )";
 
 const char* const kMatchHelp =
@@ -36,19 +38,53 @@ const char* const kLaunchHelp =
   --no-ponder          stop a bot started here while it is not its turn
 )";
 
+const char* const kPinHelp =
+    R"(  --pin MODE           auto: each game gets a core of its own, or as many as its
+                       bots have threads; off: bots run on any core (auto)
+)";
+
+const char* const kClockHelp =
+    R"(  --starved MODE       a time-out of a bot started here that would have been in
+                       time, had it not waited for a processor: void, the game
+                       is played again, or count (void)
+  --clock-by TIME      what bots started here are charged: wall, or cpu, the CPU
+                       time of all their threads, and ten times that on the
+                       clock (wall)
+)";
+
+void LaunchOptions::add_with_pin_to(Command& command) {
+  add_to(command);
+  pin = "auto";
+  command.choice("--pin", pin, {"auto", "off"});
+}
+
+void ClockOptions::add_to(Command& command) {
+  command.choice("--starved", starved, {"void", "count"});
+  command.choice("--clock-by", clock_by, {"wall", "cpu"});
+}
+
+unsigned most_threads(const std::vector<launch::BotSpec>& bots) {
+  unsigned most = 1;
+  for (const launch::BotSpec& bot : bots)
+    if (!bot.remote) most = std::max(most, bot.threads);
+  return most;
+}
+
 void LaunchOptions::add_to(Command& command) {
   command.choice("--isolate", isolate, {"auto", "required", "off"});
   command.flag("--no-ponder", no_ponder);
 }
 
-launch::LaunchPolicy LaunchOptions::open() const {
-  const launch::Isolation wanted = isolate == "required" ? launch::Isolation::kRequired
-                                   : isolate == "off"    ? launch::Isolation::kOff
-                                                         : launch::Isolation::kAuto;
-  auto launch_policy = launch::make_launch_policy(wanted);
+launch::LaunchPolicy LaunchOptions::open(const Games& games) const {
+  auto launch_policy = launch::make_launch_policy(launch::isolation_of(isolate));
   if (!launch_policy) throw UsageError("--isolate required: " + launch_policy.error().sentence);
   if (!launch_policy->warning.empty()) warn(launch_policy->warning);
   launch_policy->no_ponder = no_ponder;
+  if (pin == "auto")
+    launch_policy->cores = std::make_shared<launch::CoreKeeper>(games.at_once == 1 && !games.page);
+  const std::string crowded =
+      launch::crowding_warning(launch_policy->num_cores, games.at_once, games.threads);
+  if (!crowded.empty()) warn(crowded);
   return std::move(*launch_policy);
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "client_sdk/wire/messages.hpp"
+#include "referee/launch/bot_spec.hpp"
 #include "referee/launch/isolation.hpp"
 #include "referee/match/lag_quota.hpp"
 
@@ -59,13 +60,39 @@ base::Duration duration_option(const std::string& name, const std::string& text)
 struct LaunchOptions {
   std::string isolate = "auto";
   bool no_ponder = false;
+  std::string pin = "off";
+
+  // What will be played by a run, as far as cores have to do with it.
+  struct Games {
+    unsigned at_once = 0;  // 0: not known
+    unsigned threads = 1;  // of the bot that computes with the most
+    bool page = false;     // the referee has a web page to serve
+  };
 
   void add_to(Command& command);
-  // Determines which isolation is possible. Throws UsageError if that is not enough; a warning goes to
-  // stderr.
-  [[nodiscard]] launch::LaunchPolicy open() const;
+  // --pin too, whose default is auto then.
+  void add_with_pin_to(Command& command);
+  // Determines which isolation is possible. Throws UsageError if that is not enough; warnings go to stderr, also
+  // one if there are more games than cores.
+  [[nodiscard]] launch::LaunchPolicy open(const Games& games) const;
+  [[nodiscard]] launch::LaunchPolicy open() const { return open({}); }
 };
 extern const char* const kLaunchHelp;
+extern const char* const kPinHelp;
+
+// The threads of the bot that computes with the most, of those that are started here.
+unsigned most_threads(const std::vector<launch::BotSpec>& bots);
+
+// What the clocks of launched bots measure, and when a time-out counts.
+struct ClockOptions {
+  std::string starved = "void";
+  std::string clock_by = "wall";
+
+  void add_to(Command& command);
+  [[nodiscard]] bool void_starved() const { return starved == "void"; }
+  [[nodiscard]] bool by_cpu() const { return clock_by == "cpu"; }
+};
+extern const char* const kClockHelp;
 
 // What the commands' help says about them.
 extern const char* const kBotHelp;  // of commands that start bots themselves

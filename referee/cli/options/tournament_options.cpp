@@ -11,6 +11,7 @@
 #include "referee/cli/options/command_line.hpp"
 #include "referee/cli/options/usage_error.hpp"
 #include "referee/launch/bot_spec.hpp"
+#include "referee/launch/bot_words.hpp"
 #include "referee/launch/files/open_databases.hpp"
 #include "referee/run/order.hpp"
 #include "referee/tournament/openings.hpp"
@@ -19,7 +20,8 @@ namespace quiver::cli {
 
 const char* const kEventHelp =
     R"(  --bot SPEC           an entrant; once for each. As for match: a bundled bot's
-                       name, an executable with arguments, or remote:NAME
+                       name, an executable with arguments, or remote:NAME;
+                       "players/*.so" enters every file that matches
   --concurrency C      how many games at once (1)
   --move-time T        for each move; durations are written 500ms, 2s, 1m
   --clock BANK[+INC]   for the whole game, and what each move adds
@@ -81,7 +83,8 @@ void EventOptions::add_to(Command& command) {
   command.word("--max-move-time", cap);
   command.word("--store", store);
   command.word("--event", event);
-  launch_policy.add_to(command);
+  launch_policy.add_with_pin_to(command);
+  clock_rules.add_to(command);
   referee.add_to(command);
   web.add_with_stay_to(command);
   command.word("--logs", logs);
@@ -94,12 +97,23 @@ void EventOptions::add_to(Command& command) {
 wire::TimeControl EventOptions::time() const {
   wire::TimeControl time = clock_options(move_time, clock);
   if (cap) time.cap = duration_option("--max-move-time", *cap);
+  time.by_cpu = clock_rules.by_cpu();
   return time;
 }
 
 std::uint32_t EventOptions::num_at_once() const {
   if (concurrency == 0U || concurrency.value_or(1) > 256) throw UsageError("--concurrency takes 1 to 256");
   return concurrency.value_or(1);
+}
+
+void EventOptions::expand_bots() {
+  std::vector<std::string> all;
+  for (const std::string& text : bots) {
+    auto some = launch::expand_pattern(text);
+    if (!some) throw UsageError("--bot: " + some.error().sentence);
+    all.insert(all.end(), some->begin(), some->end());
+  }
+  bots = std::move(all);
 }
 
 std::vector<launch::BotSpec> EventOptions::specs() const {
@@ -137,6 +151,7 @@ void EventOptions::add_to(tournament::Plan& plan, const games::Position& start) 
   if (clocks.bank)
     plan.add("clock", base::format_duration(*clocks.bank) + "+" + base::format_duration(clocks.increment));
   plan.add("max-move-time", base::format_duration(clocks.cap));
+  if (clocks.by_cpu) plan.add("clock-by", "cpu");
 }
 
 void EventOptions::check_event(const std::string& name, std::size_t room) const {
@@ -147,7 +162,9 @@ void EventOptions::check_event(const std::string& name, std::size_t room) const 
 void TournamentOptions::add_to(Command& command) {
   position.add_to(command, "amazons");
   EventOptions::add_to(command);
-  command.choice("--format", format, {"round-robin", "double-round-robin", "gauntlet", "swiss", "knockout"});
+  command.choice(
+      "--format", format,
+      {"round-robin", "double-round-robin", "gauntlet", "swiss", "knockout", "double-elimination"});
   command.number("--games", games);
   command.number("--rounds", rounds);
   command.number("--challengers", challengers);
@@ -156,6 +173,10 @@ void TournamentOptions::add_to(Command& command) {
   command.word("--anchor", anchor);
   command.flag("--allow-changed", allow_changed);
   command.flag("--workers", workers);
+  command.word("--scale-time", scale_time);
+  command.word("--from-ladder", from_ladder);
+  command.number("--top", top);
+  command.word("--season", season);
   ci.add_to(command);
 }
 
@@ -164,6 +185,15 @@ std::uint32_t TournamentOptions::num_games() const {
   if (sprt && games.value_or(0) % 2 != 0)
     throw UsageError("--sprt counts games in pairs: give --games an even number");
   return games.value_or(sprt ? kSprtGames : 2);
+}
+
+std::optional<double> TournamentOptions::reference_speed() const {
+  if (!scale_time || *scale_time == "here") return std::nullopt;
+  const auto speed = base::parse_number(*scale_time);
+  if (!speed || *speed == 0)
+    throw UsageError(
+        "--scale-time takes here, for this machine, or a number that quiver work --measure prints");
+  return static_cast<double>(*speed);
 }
 
 tournament::OpeningBook TournamentOptions::book(const games::Position& start, std::uint32_t seed) const {

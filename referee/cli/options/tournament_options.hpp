@@ -31,6 +31,7 @@ struct EventOptions {
   std::optional<std::string> store;
   std::string event;
   LaunchOptions launch_policy;
+  ClockOptions clock_rules;
   RefereeOptions referee;
   WebOptions web;
   std::optional<std::string> logs;
@@ -47,6 +48,8 @@ struct EventOptions {
   [[nodiscard]] wire::TimeControl time() const;
   // From 1 to 256. Throws UsageError.
   [[nodiscard]] std::uint32_t num_at_once() const;
+  // Replaces each --bot that is a pattern, "players/*.so", by the files that match. Throws UsageError.
+  void expand_bots();
   // Each with a name of its own. Throws UsageError.
   [[nodiscard]] std::vector<launch::BotSpec> specs() const;
   // The effective board and clocks: a default and the same value given explicitly are equal.
@@ -70,11 +73,17 @@ struct TournamentOptions : EventOptions {
   std::optional<std::string> anchor;
   bool allow_changed = false;
   bool workers = false;
+  std::optional<std::string> scale_time;
+  std::optional<std::string> from_ladder;  // the store of a ladder whose best play
+  std::optional<std::uint32_t> top;
+  std::string season;
   CiOptions ci;
 
   void add_to(Command& command);
   // Per pairing. Even with a sequential test, which counts pairs of games. Throws UsageError.
   [[nodiscard]] std::uint32_t num_games() const;
+  // The speed that --scale-time names; none for that of this machine. Throws UsageError.
+  [[nodiscard]] std::optional<double> reference_speed() const;
   // The openings that --openings names or draws; none without it. Reads the file. Throws UsageError.
   [[nodiscard]] tournament::OpeningBook book(const games::Position& start, std::uint32_t seed) const;
   // Everything that determines the results, as it is stored with the event.

@@ -116,6 +116,7 @@ std::unique_ptr<web::Web> WebOptions::open(run::Referee& referee, const Show& sh
   settings.store = show.store;
   settings.recalled = show.recalled;
   settings.lag = show.lag;
+  settings.workers = show.workers;
   settings.version = QUIVER_VERSION;
   return need(web::Web::open(referee, settings));
 }

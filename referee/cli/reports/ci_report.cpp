@@ -54,7 +54,7 @@ void CiReport::add(const wire::Record& record) {
   ++games_;
   for (Expectation& one : expectations_) one.add(record);
   if (!file_ && !wants_tap_) return;
-  const auto fault = game_fault(record, faulty_ < kToldWhole ? Telling::kWhole : Telling::kBrief);
+  const auto fault = game_fault(record, faulty_ < kToldWhole ? FaultDetail::kWhole : FaultDetail::kBrief);
   faulty_ += fault ? 1U : 0U;
   if (file_) junit_.add_game(record, fault);
   if (wants_tap_) print(tap_.game(record, fault));

@@ -112,7 +112,7 @@ base::Result<games::Position> last_position(const wire::Record& record) {
   return position;
 }
 
-std::optional<GameFault> game_fault(const wire::Record& record, Telling telling) {
+std::optional<GameFault> game_fault(const wire::Record& record, FaultDetail detail) {
   if (record.end == wire::End::kVoid) return std::nullopt;
   GameFault fault;
   for (const wire::Record::SeatRecord& seat : record.seats) {
@@ -121,10 +121,10 @@ std::optional<GameFault> game_fault(const wire::Record& record, Telling telling)
                            std::string(wire::reason_name(*seat.reason)),
                            shown_line(seat.detail, wire::kMaxSentence),
                            {}});
-    if (telling == Telling::kWhole && !seat.log.empty()) fault.seats.back().log = last_lines(seat.log);
+    if (detail == FaultDetail::kWhole && !seat.log.empty()) fault.seats.back().log = last_lines(seat.log);
   }
   if (fault.seats.empty()) return std::nullopt;
-  if (telling == Telling::kWhole) fault.position = drawing(record);
+  if (detail == FaultDetail::kWhole) fault.position = drawing(record);
   return fault;
 }
 

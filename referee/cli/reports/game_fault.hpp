@@ -34,10 +34,10 @@ struct GameFault {
   std::vector<std::string> position;  // the lines of a drawing
 };
 
-enum class Telling { kWhole, kBrief };  // briefly: without position and log
+enum class FaultDetail { kWhole, kBrief };  // briefly: without position and log
 
 // Nothing if nobody was eliminated for a fault, or if the game is void.
-std::optional<GameFault> game_fault(const wire::Record& record, Telling telling);
+std::optional<GameFault> game_fault(const wire::Record& record, FaultDetail detail);
 
 // The position that the record ends with, from its moves; an error if they cannot be played.
 base::Result<games::Position> last_position(const wire::Record& record);

@@ -118,6 +118,7 @@ void MatchReport::on_message(const net::MatchSession& session, const match::Mess
 
 void MatchReport::on_record(const wire::Record& record) {
   tally_.add(record);
+  starved_.add(record);
   going_.erase(record.number);
   if (file_)
     if (auto written = file_->append(record); !written && failure_.empty())
@@ -135,7 +136,7 @@ void MatchReport::on_done(std::uint32_t, std::uint32_t) { clear_progress(); }
 
 void MatchReport::finish() {
   if (!how_.json && tally_.games() > 0)
-    say("\n" + tally_.table() + "seed " + std::to_string(how_.seed) + "\n");
+    say("\n" + tally_.table() + starved_.text() + "seed " + std::to_string(how_.seed) + "\n");
   if (!failure_.empty()) throw UsageError(failure_);
 }
 

@@ -13,6 +13,7 @@
 #include "client_sdk/games/position.hpp"
 #include "referee/cli/reports/bot_output.hpp"
 #include "referee/cli/reports/output.hpp"
+#include "referee/cli/reports/starved_games.hpp"
 #include "referee/cli/reports/tally.hpp"
 #include "referee/net/match_observer.hpp"
 #include "referee/net/transport/record_file.hpp"
@@ -73,6 +74,7 @@ class MatchReport : public run::OrderObserver, public net::MatchObserver {
   Tally tally_;
   std::map<std::uint32_t, Going> going_;
   BotOutput output_;
+  StarvedGames starved_;
   std::string failure_;    // of the record file or stdout, told at the end
   bool silenced_ = false;  // stdout cannot be written any more
   bool color_ = false;

@@ -1,82 +1,15 @@
 #include "referee/cli/reports/standings_text.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdio>
 #include <vector>
 
-#include "client_sdk/base/text.hpp"
+#include "referee/cli/reports/standings_grid.hpp"
 
 namespace quiver::cli {
 
 namespace {
 
 using Cells = std::vector<std::string>;
-using Row = store::Standings::Row;
-
-// Names come from a store, which anybody may have written.
-std::string shown(const std::string& name) { return base::escaped(name, 64); }
-
-// As many decimals as are needed for halves.
-std::string points_text(double points) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), std::floor(points) == points ? "%.0f" : "%.1f", points);
-  return text.data();
-}
-
-std::string number_text(const char* format, double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), format, value);
-  return text.data();
-}
-
-// "+23", or "+23?" if somebody has won or lost everything.
-std::string elo_text(const Row& row) {
-  if (!row.elo) return "-";
-  // Adding 0.0 turns -0 into 0, which would be printed as "-0".
-  return number_text("%+.0f", std::round(row.elo->value) + 0.0) + (row.elo->provisional ? "?" : "");
-}
-
-// Half the width of its interval.
-std::string interval_text(const Row& row) {
-  if (!row.elo) return "";
-  const double width = (row.elo->high - row.elo->low) / 2;
-  return "±" + number_text("%.0f", width);
-}
-
-std::string faults_text(const Row& row) {
-  std::string out;
-  for (const auto& [reason, count] : row.faults)
-    out += (out.empty() ? "" : ", ") + std::string(wire::reason_name(reason)) + " " + std::to_string(count);
-  return out.empty() ? "-" : out;
-}
-
-// Which columns there is something to say in: a terminal is narrow.
-struct Columns {
-  explicit Columns(const store::Standings& standings) : tie_break(!standings.tie_break.empty()) {
-    for (const Row& row : standings.rows) {
-      byes = byes || row.byes > 0;
-      faults = faults || !row.faults.empty();
-    }
-  }
-  bool byes = false;
-  bool tie_break = false;
-  bool faults = false;
-};
-
-Cells cells_of(const Row& row, const Columns& columns) {
-  Cells cells{std::to_string(row.rank), shown(row.name) + (row.active ? "" : " (left)"),
-              points_text(row.points), std::to_string(row.games),
-              std::to_string(row.wins) + "-" + std::to_string(row.draws) + "-" + std::to_string(row.losses)};
-  if (columns.byes) cells.push_back(std::to_string(row.byes));
-  if (columns.tie_break) cells.push_back(points_text(row.tie_break));
-  cells.push_back(elo_text(row));
-  cells.push_back(interval_text(row));
-  cells.push_back(row.superiority ? number_text("%.0f %%", 100 * *row.superiority) : "");
-  if (columns.faults) cells.push_back(faults_text(row));
-  return cells;
-}
 
 // Characters, not bytes.
 std::size_t width_of(const std::string& text) {
@@ -84,9 +17,10 @@ std::size_t width_of(const std::string& text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-// `words`: which columns are words; the others are numbers.
-std::string laid_out(const std::vector<Cells>& lines, const std::vector<bool>& words) {
-  std::vector<std::size_t> widths(words.size(), 0);
+std::string laid_out(const StandingsGrid& grid) {
+  std::vector<Cells> lines{grid.head};
+  lines.insert(lines.end(), grid.rows.begin(), grid.rows.end());
+  std::vector<std::size_t> widths(grid.head.size(), 0);
   for (const Cells& line : lines)
     for (std::size_t c = 0; c < line.size(); ++c) widths[c] = std::max(widths[c], width_of(line[c]));
   std::string out;
@@ -94,7 +28,7 @@ std::string laid_out(const std::vector<Cells>& lines, const std::vector<bool>& w
     std::string text;
     for (std::size_t c = 0; c < line.size(); ++c) {
       const std::string space(widths[c] - width_of(line[c]), ' ');
-      text += (c == 0 ? "" : "  ") + (words[c] ? line[c] + space : space + line[c]);
+      text += (c == 0 ? "" : "  ") + (grid.words[c] ? line[c] + space : space + line[c]);
     }
     text.erase(text.find_last_not_of(' ') + 1);
     out += text + "\n";
@@ -104,40 +38,9 @@ std::string laid_out(const std::vector<Cells>& lines, const std::vector<bool>& w
 
 }  // namespace
 
-std::string standings_table(const store::Standings& standings) {
-  const Columns columns(standings);
-  Cells head{"#", "name", "points", "games", "w-d-l"};
-  if (columns.byes) head.emplace_back("byes");
-  if (columns.tie_break)
-    head.push_back(standings.tie_break == "Sonneborn-Berger" ? "S-B" : shown(standings.tie_break));
-  head.insert(head.end(), {"Elo", "95 %", "above next"});
-  if (columns.faults) head.emplace_back("faults");
-  std::vector<Cells> lines{head};
-  for (const Row& row : standings.rows) lines.push_back(cells_of(row, columns));
-  std::vector<bool> words(head.size(), false);
-  words[1] = true;
-  words.back() = columns.faults;
-  return laid_out(lines, words);
-}
+std::string standings_table(const store::Standings& standings) { return laid_out(standings_grid(standings)); }
 
-std::string cross_table(const store::Standings& standings) {
-  Cells head{"", ""};
-  for (const Row& row : standings.rows) head.push_back(std::to_string(row.rank));
-  std::vector<Cells> lines{head};
-  for (const Row& row : standings.rows) {
-    Cells line{std::to_string(row.rank), shown(row.name)};
-    for (const Row& other : standings.rows) {
-      const auto met = std::find_if(row.against.begin(), row.against.end(),
-                                    [&](const auto& one) { return one.name == other.name; });
-      line.push_back(met == row.against.end() ? (&row == &other ? "#" : "·")
-                                              : points_text(met->points) + "/" + std::to_string(met->games));
-    }
-    lines.push_back(std::move(line));
-  }
-  std::vector<bool> words(head.size(), false);
-  words[1] = true;
-  return laid_out(lines, words);
-}
+std::string cross_table(const store::Standings& standings) { return laid_out(cross_grid(standings)); }
 
 std::string sprt_line(const store::Standings& standings) {
   if (!standings.sprt) return "";

@@ -9,6 +9,9 @@ namespace quiver::cli {
 
 namespace {
 
+constexpr std::chrono::minutes kLately(10);
+constexpr std::size_t kMostEnds = 10'000;
+
 double seconds_of(base::Duration time) { return base::millis(time) / 1000; }
 
 // No game has more moves: one that says how many there may be, or else one that fills a cell with each move.
@@ -52,6 +55,25 @@ std::optional<double> longest_game(const games::Position& start,
     sum += most;
   }
   return sum;
+}
+
+void RecentPace::forget_before(std::chrono::steady_clock::time_point then) {
+  while (!ends_.empty() && (ends_.front() < then || ends_.size() > kMostEnds)) {
+    since_ = ends_.front();
+    ends_.pop_front();
+  }
+}
+
+void RecentPace::add_game(std::chrono::steady_clock::time_point now) {
+  ends_.push_back(now);
+  forget_before(now - kLately);
+}
+
+std::optional<double> RecentPace::seconds_for(double games, std::chrono::steady_clock::time_point now) {
+  forget_before(now - kLately);
+  if (ends_.empty()) return std::nullopt;
+  const double seconds = std::chrono::duration<double>(now - since_).count();
+  return seconds / static_cast<double>(ends_.size()) * games;
 }
 
 std::string time_left(const Pace& pace, std::uint32_t ended, double seconds_gone) {

@@ -1,7 +1,9 @@
 // How long a run of games will go on, as far as that can be told. Plain values.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +21,23 @@ std::string seconds_text(base::Duration time);
 // What the clocks of all its seats allow a game to last, in seconds; none if they do not bound it.
 std::optional<double> longest_game(const games::Position& start,
                                    const std::vector<wire::TimeControl>& clocks);
+
+// How fast games end at present: over the last ten minutes, so that an estimate follows workers that come and
+// go.
+class RecentPace {
+ public:
+  explicit RecentPace(std::chrono::steady_clock::time_point began) : since_(began) {}
+
+  void add_game(std::chrono::steady_clock::time_point now);
+  // Seconds for so many more games; none if no game has ended lately.
+  [[nodiscard]] std::optional<double> seconds_for(double games, std::chrono::steady_clock::time_point now);
+
+ private:
+  void forget_before(std::chrono::steady_clock::time_point then);
+
+  std::chrono::steady_clock::time_point since_;  // from here on all games are in `ends_`
+  std::deque<std::chrono::steady_clock::time_point> ends_;
+};
 
 // What time_left() needs to know about a run.
 struct Pace {

@@ -10,7 +10,6 @@
 #include "referee/cli/reports/output.hpp"
 #include "referee/cli/reports/standings_text.hpp"
 #include "referee/cli/reports/tally.hpp"
-#include "referee/cli/reports/time_left.hpp"
 #include "referee/net/match_session.hpp"
 
 namespace quiver::cli {
@@ -32,15 +31,6 @@ std::string how_far(const store::Standings& standings) {
 }
 
 }  // namespace
-
-double games_left(const store::Standings& standings) {
-  if (standings.complete) return 0;
-  const std::uint64_t left = standings.planned > standings.played ? standings.planned - standings.played : 0;
-  const auto most = static_cast<double>(left);
-  if (!standings.sprt || !standings.sprt->pairs_left) return most;
-  // Two games to a pair.
-  return std::min(most, 2 * *standings.sprt->pairs_left);
-}
 
 TournamentReport::TournamentReport(How how, std::function<store::Standings()> standings)
     : how_(std::move(how)),
@@ -94,6 +84,8 @@ void TournamentReport::forget(std::uint32_t number) { going_.erase(number); }
 
 void TournamentReport::on_record(const wire::Record& record) {
   ++ended_;
+  pace_.add_game(std::chrono::steady_clock::now());
+  starved_.add(record);
   forget(record.number);
   if (file_)
     if (auto written = file_->append(record); !written && failure_.empty())
@@ -111,11 +103,13 @@ void TournamentReport::tell_game(const wire::Record& record) {
   if (!live_ || !below.empty()) say(game_line(record) + "\n" + below);
 }
 
-std::string TournamentReport::progress(const store::Standings& standings) const {
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+std::string TournamentReport::progress(const store::Standings& standings) {
+  const auto now = std::chrono::steady_clock::now();
+  const double seconds = std::chrono::duration<double>(now - began_).count();
   std::string out = how_far(standings) + ", " + clock_text(seconds) + " gone";
-  const double left = games_left(standings);
-  if (ended_ > 0 && left > 0) out += ", about " + clock_text(seconds / ended_ * left) + " left";
+  const double games = games_left(standings);
+  if (const auto left = pace_.seconds_for(games, now); left && games > 0)
+    out += ", about " + clock_text(*left) + " left";
   return out;
 }
 
@@ -150,7 +144,7 @@ void TournamentReport::finish() {
     const store::Standings standings = standings_();
     const bool after_games = !live_ && !how_.quiet && ended_ > 0;
     say((after_games ? "\n" : "") + how_far(standings) + "\n" + standings_table(standings) +
-        sprt_line(standings));
+        sprt_line(standings) + starved_.text());
   }
   if (!failure_.empty()) throw UsageError(failure_);
 }

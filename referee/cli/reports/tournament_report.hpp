@@ -14,16 +14,14 @@
 
 #include "referee/cli/reports/bot_output.hpp"
 #include "referee/cli/reports/output.hpp"
+#include "referee/cli/reports/starved_games.hpp"
+#include "referee/cli/reports/time_left.hpp"
 #include "referee/cli/terminal/live_block.hpp"
 #include "referee/net/match_observer.hpp"
 #include "referee/net/transport/record_file.hpp"
 #include "referee/store/standings.hpp"
 
 namespace quiver::cli {
-
-// How many games are still to come: those that are planned; of a sequential test as many as it will probably
-// take, which are fewer.
-double games_left(const store::Standings& standings);
 
 class TournamentReport final : public net::MatchObserver {
  public:
@@ -66,7 +64,7 @@ class TournamentReport final : public net::MatchObserver {
   void tell_game(const wire::Record& record);
   // Draws the table, the test and the games in place.
   void show();
-  [[nodiscard]] std::string progress(const store::Standings& standings) const;
+  [[nodiscard]] std::string progress(const store::Standings& standings);
 
   How how_;
   std::function<store::Standings()> standings_;
@@ -76,10 +74,12 @@ class TournamentReport final : public net::MatchObserver {
   LiveBlock block_;
   std::map<std::uint32_t, Going> going_;
   BotOutput output_;
+  StarvedGames starved_;
   std::uint32_t ended_ = 0;
   std::string failure_;
   bool silenced_ = false;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+  RecentPace pace_{began_};
 };
 
 }  // namespace quiver::cli

@@ -118,7 +118,8 @@ launch::TerminalCommand command_for(const Person& person, const std::string& add
   // To take a move back is a game that begins with the moves before it, which not everybody can play.
   if (alone && launch::check_playable(order.bots, order.start, true)) command.arguments.push_back("--undo");
   if (!alone) command.arguments.push_back("--hot-seat");
-  command.arguments.insert(command.arguments.end(), {"--told", std::to_string(order.opening.size())});
+  command.arguments.insert(command.arguments.end(),
+                           {"--opening-plies", std::to_string(order.opening.size())});
   if (taken_back) command.arguments.push_back("--taken-back");
   return command;
 }
@@ -207,6 +208,7 @@ GameEnd play_game(run::Order order, const launch::LaunchPolicy& launch_policy, c
     if (!opened) throw UsageError(opened.error().sentence);
     file = std::move(*opened);
   }
+  order.void_starved = false;  // a person's game must not vanish because the machine is busy
   Played played = play_once(order, launch_policy, false);
   // Each move that is taken back is a new game with a shorter opening.
   while (played.take_back && played.signal == 0 && played.record) {

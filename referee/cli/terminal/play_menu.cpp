@@ -143,52 +143,52 @@ std::optional<std::uint32_t> PlayMenu::number(const std::string& what,
   }
 }
 
-bool PlayMenu::ask_board(Wish& wish) {
-  if (games::game_info(wish.game)->takes_two_sides) return ask_sides(wish);
+bool PlayMenu::ask_board(PlayRequest& request) {
+  if (games::game_info(request.game)->takes_two_sides) return ask_sides(request);
   std::vector<Item> shapes;
   for (const auto& [shape, text] : {std::pair{"square", "without holes"},
                                     {"donut", "with a hole in the middle"},
                                     {"clover", "with four holes"},
                                     {"eight", "with two holes"}})
-    if (!sides_of(wish.game, shape).empty()) shapes.push_back({shape, text});
+    if (!sides_of(request.game, shape).empty()) shapes.push_back({shape, text});
   // Where there is no choice, nothing is asked.
   if (shapes.size() == 1) print_("\n");
   const auto chosen = shapes.size() == 1 ? std::optional<std::size_t>(0) : pick("Which board?", shapes, 0);
   if (!chosen) return false;
-  wish.options.shape = shapes[*chosen].word;
-  const std::vector<std::uint32_t> sides = sides_of(wish.game, *wish.options.shape);
+  request.options.shape = shapes[*chosen].word;
+  const std::vector<std::uint32_t> sides = sides_of(request.game, *request.options.shape);
   // The game's own default, or what is nearest to it.
-  const std::uint32_t own = games::game_info(wish.game)->default_board.rows;
+  const std::uint32_t own = games::game_info(request.game)->default_board.rows;
   const auto nearer = [own](std::uint32_t a, std::uint32_t b) {
     return std::max(a, own) - std::min(a, own) < std::max(b, own) - std::min(b, own);
   };
   const auto side =
       number("The side of the board", sides, *std::min_element(sides.begin(), sides.end(), nearer));
-  wish.options.size = side;
+  request.options.size = side;
   return side.has_value();
 }
 
-bool PlayMenu::ask_sides(Wish& wish) {
+bool PlayMenu::ask_sides(PlayRequest& request) {
   print_("\n");
-  const std::vector<std::uint32_t> sides = single_sides_of(wish.game);
-  const graph::Grid usual = games::game_info(wish.game)->default_board;
-  wish.options.rows = number("Rows", sides, usual.rows);
-  if (!wish.options.rows) return false;
-  wish.options.columns = number("Columns", sides, usual.columns);
-  return wish.options.columns.has_value();
+  const std::vector<std::uint32_t> sides = single_sides_of(request.game);
+  const graph::Grid usual = games::game_info(request.game)->default_board;
+  request.options.rows = number("Rows", sides, usual.rows);
+  if (!request.options.rows) return false;
+  request.options.columns = number("Columns", sides, usual.columns);
+  return request.options.columns.has_value();
 }
 
-bool PlayMenu::ask_players(Wish& wish) {
-  wish.two = two_;
-  wish.against = bot_;
+bool PlayMenu::ask_players(PlayRequest& request) {
+  request.two = two_;
+  request.against = bot_;
   if (two_) return true;
   if (bot_.empty()) {
     const auto players =
         pick("How many players?", {{"one", "you against a bot"}, {"two", "two people at this terminal"}}, 0);
     if (!players) return false;
-    wish.two = *players == 1;
-    if (wish.two) return true;
-    const std::vector<launch::BundledBot> bots = opponents(wish.game);
+    request.two = *players == 1;
+    if (request.two) return true;
+    const std::vector<launch::BundledBot> bots = opponents(request.game);
     if (bots.empty()) {
       print_("No bots are bundled with this program; quiver play --against PROGRAM names one.\n");
       return false;
@@ -196,32 +196,32 @@ bool PlayMenu::ask_players(Wish& wish) {
     std::vector<Item> items;
     std::size_t usual = 0;
     for (const launch::BundledBot& bot : bots) {
-      if (bot.name == usual_opponent(wish.game)) usual = items.size();
+      if (bot.name == usual_opponent(request.game)) usual = items.size();
       // Which game it plays need not be said here.
-      const std::string before = draw::title_of(wish.game) + ": ";
+      const std::string before = draw::title_of(request.game) + ": ";
       items.push_back({bot.name, bot.sentence.substr(bot.sentence.starts_with(before) ? before.size() : 0)});
     }
     const auto chosen = pick("Against whom?", items, usual);
     if (!chosen) return false;
-    wish.against = items[*chosen].word;
+    request.against = items[*chosen].word;
   }
   const auto first = pick("Who begins?", {{"you", "play first"}, {"bot", "plays first"}}, 0);
   if (!first) return false;
-  wish.second = *first == 1;
+  request.second = *first == 1;
   return true;
 }
 
-std::optional<Wish> PlayMenu::ask() {
+std::optional<PlayRequest> PlayMenu::ask() {
   game_.clear();
-  Wish wish;
+  PlayRequest request;
   std::vector<Item> items;
   const std::vector<std::string> games = games::all_game_names();
   for (const std::string& game : games) items.push_back({game, std::string(games::game_info(game)->summary)});
   const auto game = pick("Which game?", items, 0);
   if (!game) return std::nullopt;
-  wish.game = game_ = games[*game];
-  if (!ask_board(wish) || !ask_players(wish)) return std::nullopt;
-  return wish;
+  request.game = game_ = games[*game];
+  if (!ask_board(request) || !ask_players(request)) return std::nullopt;
+  return request;
 }
 
 bool PlayMenu::ask_again() {

@@ -16,7 +16,7 @@
 namespace quiver::cli {
 
 // What somebody wants to play.
-struct Wish {
+struct PlayRequest {
   std::string game;
   games::Options options;
   bool two = false;     // people, at this terminal
@@ -33,7 +33,7 @@ class PlayMenu {
       : lines_(lines), print_(std::move(print)), bot_(std::move(bot)), two_(two) {}
 
   // None if the person quits.
-  std::optional<Wish> ask();
+  std::optional<PlayRequest> ask();
   // False also if the input ended.
   bool ask_again();
 
@@ -54,10 +54,10 @@ class PlayMenu {
   // Asks until the answer is one of `allowed`; `usual` for an empty line. None if they quit.
   std::optional<std::uint32_t> number(const std::string& what, const std::vector<std::uint32_t>& allowed,
                                       std::uint32_t usual);
-  // Each fills in its part of the wish; false if they quit.
-  bool ask_board(Wish& wish);
-  bool ask_sides(Wish& wish);
-  bool ask_players(Wish& wish);
+  // Each fills in its part of the request; false if they quit.
+  bool ask_board(PlayRequest& request);
+  bool ask_sides(PlayRequest& request);
+  bool ask_players(PlayRequest& request);
 
   base::TypedLines& lines_;
   Print print_;

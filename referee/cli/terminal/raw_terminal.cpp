@@ -75,8 +75,8 @@ void RawTerminal::leave() const {
   tcsetattr(STDIN_FILENO, TCSANOW, &before_);
 }
 
-RawTerminal::Happening RawTerminal::take_signal() {
-  using What = Happening::What;
+RawTerminal::Event RawTerminal::take_signal() {
+  using What = Event::What;
   signalfd_siginfo info{};
   if (read(signals_.get(), &info, sizeof info) != sizeof info) return {What::kTime, "", 0};
   const int number = static_cast<int>(info.ssi_signo);
@@ -88,8 +88,8 @@ RawTerminal::Happening RawTerminal::take_signal() {
   return {What::kRedraw, "", 0};
 }
 
-RawTerminal::Happening RawTerminal::wait(const std::optional<base::Duration>& longest) {
-  using What = Happening::What;
+RawTerminal::Event RawTerminal::wait(const std::optional<base::Duration>& longest) {
+  using What = Event::What;
   std::array<pollfd, 2> both = {{{signals_.get(), POLLIN, 0}, {STDIN_FILENO, POLLIN, 0}}};
   const int millis =
       longest ? static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(*longest).count()) : -1;

@@ -27,13 +27,13 @@ class RawTerminal {
 
   // What wait() has seen: keys, nothing in time, a screen to be drawn again, a signal, or the end of the
   // input.
-  struct Happening {
+  struct Event {
     enum class What { kKeys, kTime, kRedraw, kSignal, kClosed } what = What::kTime;
     std::string keys;
     int signal = 0;
   };
   // Waits for something, or for so long.
-  Happening wait(const std::optional<base::Duration>& longest);
+  Event wait(const std::optional<base::Duration>& longest);
 
   // From the top left corner; lines that are too long are cut by the terminal.
   void show(const std::string& text) const;
@@ -43,7 +43,7 @@ class RawTerminal {
  private:
   void enter();
   void leave() const;
-  Happening take_signal();
+  Event take_signal();
 
   termios before_{};
   sigset_t mask_before_{};

@@ -6,8 +6,10 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <vector>
 
 #include "client_sdk/base/text.hpp"
 #include "referee/launch/descriptor.hpp"
@@ -23,6 +25,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kCacheTries = 3;  // others may put the same bundle there meanwhile
+constexpr int kHoldTries = 20;  // or remove it, or put theirs in its place
 
 base::Error cannot_unpack(const std::string& path, int error) {
   return bad_input("a bundle cannot be unpacked to " + base::quoted(path) + ": " + std::strerror(error));
@@ -110,6 +113,84 @@ void sweep_cache(const fs::path& cache) {
     if (is_stale(entry.path().filename().string())) fs::remove_all(entry.path(), error);
 }
 
+struct CachedBundle {
+  std::string path;
+  std::uint64_t bytes = 0;
+  fs::file_time_type used;
+};
+
+bool is_bundle_name(const std::string& name) {
+  return name.size() == 64 && name.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+// About what it takes on the disk. File systems count blocks late, so the sizes are rounded up here.
+std::uint64_t size_of(const fs::path& folder) {
+  constexpr std::uint64_t kBlock = 4096;
+  std::uint64_t bytes = kBlock;
+  std::error_code error;
+  for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    struct stat about {};
+    if (lstat(at->path().c_str(), &about) == 0)
+      bytes += (static_cast<std::uint64_t>(about.st_size) + kBlock - 1) / kBlock * kBlock;
+  }
+  return bytes;
+}
+
+// The one that was used the longest ago first.
+std::vector<CachedBundle> bundles_in(const fs::path& cache) {
+  std::vector<CachedBundle> found;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(cache, error)) {
+    if (!is_bundle_name(entry.path().filename().string())) continue;
+    const auto used = fs::last_write_time(entry.path(), error);
+    if (!error) found.push_back({entry.path().string(), size_of(entry.path()), used});
+  }
+  std::ranges::sort(found, {}, &CachedBundle::used);
+  return found;
+}
+
+Descriptor open_folder(const std::string& folder) {
+  return Descriptor(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+}
+
+// Locks the folder for a user of it; null if it was removed or replaced meanwhile. Where the file system has
+// no locks, nobody removes anything either.
+BundleHold hold_folder(const std::string& folder) {
+  auto held = std::make_shared<const Descriptor>(open_folder(folder));
+  if (!*held) return nullptr;
+  while (flock(held->get(), LOCK_SH) != 0 && errno == EINTR) {
+  }
+  struct stat locked {};
+  struct stat there {};
+  if (fstat(held->get(), &locked) != 0 || lstat(folder.c_str(), &there) != 0) return nullptr;
+  if (locked.st_dev != there.st_dev || locked.st_ino != there.st_ino) return nullptr;
+  futimens(held->get(), nullptr);  // by this time, bundles_in() tells which was used last
+  return held;
+}
+
+// False if somebody uses it.
+bool remove_unused(const std::string& folder, const fs::path& cache) {
+  const Descriptor opened = open_folder(folder);
+  if (!opened || flock(opened.get(), LOCK_EX | LOCK_NB) != 0) return false;
+  // Away at once, so that nobody finds it by half. Who has opened it and waits for the lock notices that.
+  const RemovedFolder gone{(cache / owned_name("quiver-bundle")).string()};
+  return rename(folder.c_str(), gone.path.c_str()) == 0;
+}
+
+// Puts the files there unless they are there.
+Result<void> make_whole(const Bundle& bundle, const std::string& folder) {
+  if (is_intact(bundle, folder)) return {};
+  const fs::path cache = fs::path(folder).parent_path();
+  std::error_code error;
+  fs::create_directories(cache, error);
+  if (error) return cannot_unpack(cache.string(), error.value());
+  sweep_cache(cache);
+  const RemovedFolder made{(cache / owned_name("quiver-bundle")).string()};
+  const RemovedFolder aside{(cache / owned_name("quiver-bundle")).string()};
+  if (auto done = write_files(bundle, made.path); !done) return done;
+  return put_in_place(bundle, made.path, folder, aside.path);
+}
+
 }  // namespace
 
 bool is_intact(const Bundle& bundle, const std::string& folder) {
@@ -124,17 +205,24 @@ bool is_intact(const Bundle& bundle, const std::string& folder) {
   return !error && entries == bundle.files.size();
 }
 
-Result<void> put_in_cache(const Bundle& bundle, const std::string& folder) {
-  if (is_intact(bundle, folder)) return {};
-  const fs::path cache = fs::path(folder).parent_path();
-  std::error_code error;
-  fs::create_directories(cache, error);
-  if (error) return cannot_unpack(cache.string(), error.value());
-  sweep_cache(cache);
-  const RemovedFolder made{(cache / owned_name("quiver-bundle")).string()};
-  const RemovedFolder aside{(cache / owned_name("quiver-bundle")).string()};
-  if (auto done = write_files(bundle, made.path); !done) return done;
-  return put_in_place(bundle, made.path, folder, aside.path);
+Result<BundleHold> put_in_cache(const Bundle& bundle, const std::string& folder) {
+  for (int k = 0; k < kHoldTries; ++k) {
+    if (auto done = make_whole(bundle, folder); !done) return done.error();
+    // It may have been removed since.
+    BundleHold held = hold_folder(folder);
+    if (held && is_intact(bundle, folder)) return held;
+  }
+  return cannot_unpack(folder, EBUSY);
+}
+
+void trim_cache(const std::string& cache_folder, std::uint64_t most_bytes) {
+  const std::vector<CachedBundle> all = bundles_in(cache_folder);
+  std::uint64_t bytes = 0;
+  for (const CachedBundle& one : all) bytes += one.bytes;
+  for (const CachedBundle& one : all) {
+    if (bytes <= most_bytes) return;
+    if (remove_unused(one.path, cache_folder)) bytes -= one.bytes;
+  }
 }
 
 }  // namespace quiver::launch

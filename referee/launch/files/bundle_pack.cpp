@@ -3,6 +3,7 @@
 
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/sha256.hpp"
+#include "referee/launch/bot_program.hpp"
 #include "referee/launch/files/bundle.hpp"
 #include "referee/launch/files/bundle_layout.hpp"
 #include "referee/launch/files/bundle_reader.hpp"
@@ -17,8 +18,11 @@ using wire::Bundle;
 
 namespace {
 
-// Every machine has one of its own.
-bool stays_here(const std::string& path) { return is_part_of_the_system(path) || path == "/tmp"; }
+// Every machine has one of its own. But not what belongs to Quiver, wherever it is installed: the other
+// machine may have another version, and that would be another bot.
+bool stays_here(const std::string& path) {
+  return (is_part_of_the_system(path) && !is_part_of_quiver(path)) || path == "/tmp";
+}
 
 Result<void> check_packable(const BotSpec& bot) {
   const std::string name = base::quoted(bot.name);

@@ -68,8 +68,10 @@ Result<BotSpec> unpack_bundle(const std::string& bytes, const std::string& name,
   if (!bundle) return bundle.error();
   if (auto done = check_system_paths(bundle->bot); !done) return done.error();
   const std::string folder = normal_path(std::filesystem::absolute(cache_folder).string()) + "/" + name;
-  if (auto done = put_in_cache(*bundle, folder); !done) return done.error();
+  auto held = put_in_cache(*bundle, folder);
+  if (!held) return held.error();
   BotSpec spec = bot_in(folder, bundle->bot);
+  spec.files_kept = std::move(*held);
   if (auto done = settle_origins(spec); !done) return done.error();
   if (access(spec.program.c_str(), X_OK) != 0)
     return bad_input(base::quoted(spec.program) + ", the program of " + base::quoted(spec.name) +

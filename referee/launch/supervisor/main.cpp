@@ -64,7 +64,7 @@ std::int64_t nanos_now() {
 }
 
 // The next command; none if quiver is gone.
-std::optional<SupervisorCommand> next_wish(int flags) {
+std::optional<SupervisorCommand> next_command(int flags) {
   SupervisorCommand command{};
   ssize_t got = 0;
   do got = recv(kControl, &command, sizeof command, flags);
@@ -108,7 +108,7 @@ class Supervisor {
     be_silent();
     listener.close();
     // The bot waits until quiver has put it into its control group: nothing of it runs uncounted.
-    if (next_wish(0) != SupervisorCommand::kGo || write(bot.go.get(), "!", 1) != 1) {
+    if (next_command(0) != SupervisorCommand::kGo || write(bot.go.get(), "!", 1) != 1) {
       process_tree_.end();
       _exit(0);
     }
@@ -190,7 +190,7 @@ class Supervisor {
 
   // False if it is to end.
   bool obey() {
-    const auto command = next_wish(MSG_DONTWAIT);
+    const auto command = next_command(MSG_DONTWAIT);
     if (!command || *command == SupervisorCommand::kKill) return false;
     if (*command == SupervisorCommand::kFreeze) stopping_.stop(bot_);
     if (*command == SupervisorCommand::kThaw) thaw();

@@ -154,6 +154,7 @@ int install_conditions(const LaunchPlan& plan, bool can_ask, Descriptor& listene
   if (plan.confined) refuse_messages_by_files(filter, can_ask);
   if (plan.memory_bytes != 0) refuse_uncounted_memory(filter);
   if (plan.stoppable) refuse_wake_ups(filter);
+  if (plan.pinned) filter.refuse(SCMP_SYS(sched_setaffinity), EPERM);
   const int error = filter.load();
   // It belongs to the library, which closes it.
   if (error == 0 && plan.confined && can_ask)

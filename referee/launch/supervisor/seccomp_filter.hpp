@@ -18,6 +18,7 @@ namespace quiver::launch {
 // - stoppable: no way to cause a SIGCONT, for bots stopped by signals: to send one, to have the kernel send
 //   one after a time, for a message or input, or when a parent or child dies; and no sessions, whose process
 //   groups can be orphaned.
+// - pinned: no way to run on other cores than those that the referee gives it.
 // 0, or an errno.
 int install_filter(const LaunchPlan& plan, Descriptor& listener);
 

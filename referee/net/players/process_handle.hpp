@@ -6,6 +6,7 @@
 #include <string>
 
 #include "client_sdk/wire/messages.hpp"
+#include "referee/match/usage.hpp"
 
 namespace quiver::net {
 
@@ -18,6 +19,8 @@ enum class TurnState {
 class ProcessHandle {
  public:
   virtual void set_turn_state(TurnState turn_state) = 0;
+  // What it has used since it was asked for a move.
+  [[nodiscard]] virtual match::Usage usage() = 0;
   // The process is stopped and cannot answer.
   [[nodiscard]] virtual bool frozen() const = 0;
   // The process can run. One that was stopped and resumed counts as stopped until that is confirmed; its

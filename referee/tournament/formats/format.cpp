@@ -16,16 +16,17 @@ struct Known {
   bool four_seats;
   std::unique_ptr<Format> (*make)(const FormatChoice&);
 };
-constexpr std::array<Known, 5> kKnown{{{"round-robin", true, make_round_robin},
+constexpr std::array<Known, 6> kKnown{{{"round-robin", true, make_round_robin},
                                        {"double-round-robin", true, make_round_robin},
                                        {"gauntlet", false, make_gauntlet},
                                        {"swiss", false, make_swiss},
-                                       {"knockout", false, make_knockout}}};
+                                       {"knockout", false, make_knockout},
+                                       {"double-elimination", false, make_double_elimination}}};
 
 // How many pairings are drawn at once. In floating point, because the product may exceed any integer type.
 double pairings_at_once(const FormatChoice& choice) {
   const double n = choice.entrants;
-  if (choice.name == "swiss" || choice.name == "knockout") return n;
+  if (choice.name == "swiss" || choice.name == "knockout" || choice.name == "double-elimination") return n;
   if (choice.name == "gauntlet") return choice.challengers * (n - choice.challengers);
   const double cycles = choice.name == "double-round-robin" ? 2 : 1;
   return cycles * (choice.seats == 2 ? n * (n - 1) / 2 : n * (n - 1) * (n - 2) * (n - 3) / 24);
@@ -74,8 +75,9 @@ base::Result<std::unique_ptr<Format>> make_format(const FormatChoice& choice) {
   const auto known = std::find_if(kKnown.begin(), kKnown.end(),
                                   [&](const Known& format) { return format.name == choice.name; });
   if (known == kKnown.end())
-    return base::bad_input("there is no format " + base::quoted(choice.name) +
-                           ": choose round-robin, double-round-robin, gauntlet, swiss or knockout");
+    return base::bad_input(
+        "there is no format " + base::quoted(choice.name) +
+        ": choose round-robin, double-round-robin, gauntlet, swiss, knockout or double-elimination");
   if (choice.seats != 2 && !(choice.seats == 4 && known->four_seats))
     return base::bad_input("a " + choice.name + " is for games of two" +
                            (known->four_seats ? " or four" : "") + ", not of " +

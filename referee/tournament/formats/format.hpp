@@ -44,7 +44,8 @@ struct Standing {
   double points = 0;       // byes included
   std::uint32_t games = 0;
   std::uint32_t byes = 0;
-  double tie_break = 0;  // Swiss: Buchholz; knockout: the round it reached; else Sonneborn-Berger
+  double tie_break = 0;  // Swiss: Buchholz; knockout: the round it reached;
+                         // double elimination: see below; else Sonneborn-Berger
 };
 
 class Format {
@@ -85,6 +86,12 @@ class Format {
 //   best seeds have byes. All planned games of a tie are played. While it is level then, two more follow,
 //   with the seats changed, up to knockout_limit(games) in all; if it is level even so, the better seed goes
 //   on. Ranked by the round reached, one more for who has won the last tie.
+// double-elimination: out is who has lost two ties. In each round the unbeaten play as in a knockout, and so
+// do
+//   those who have lost once; losers of the first bracket enter the second at the other end, so that
+//   rematches come late. Who is left of each meet in the final, and if the unbeaten one loses it, once more.
+//   Ties are those of a knockout; if the final is level, the unbeaten one has won. Ranked by the round in
+//   which they went out; who is still in comes before them, and the unbeaten first.
 struct FormatChoice {
   std::string name;               // as above
   std::uint32_t entrants = 2;     // how many

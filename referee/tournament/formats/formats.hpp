@@ -13,5 +13,6 @@ std::unique_ptr<Format> make_swiss(const FormatChoice& choice);
 // As many as were chosen, or enough to tell one from all others.
 std::uint32_t swiss_rounds(const FormatChoice& choice);
 std::unique_ptr<Format> make_knockout(const FormatChoice& choice);
+std::unique_ptr<Format> make_double_elimination(const FormatChoice& choice);
 
 }  // namespace quiver::tournament

@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "referee/tournament/formats/formats.hpp"
+#include "referee/tournament/formats/ties.hpp"
 #include "referee/tournament/scores.hpp"
 
 namespace quiver::tournament {
@@ -13,7 +14,7 @@ class Knockout : public Format {
   explicit Knockout(const FormatChoice& choice) : entrants_(choice.entrants), games_(choice.games) {}
 
   [[nodiscard]] std::vector<Pairing> draw(const std::vector<Played>& so_far) const override;
-  [[nodiscard]] std::uint32_t games_of(const Played& pairing) const override;
+  [[nodiscard]] std::uint32_t games_of(const Played& pairing) const override { return games_of_tie(pairing); }
   [[nodiscard]] std::vector<Standing> table(const std::vector<Played>& so_far) const override;
   [[nodiscard]] std::string tie_break_name() const override { return "round"; }
 
@@ -24,26 +25,6 @@ class Knockout : public Format {
 
   std::uint32_t entrants_, games_;
 };
-
-// How far the first of the list is ahead after so many games.
-double lead(const Played& played, std::size_t games) {
-  double ahead = 0;
-  for (std::size_t k = 0; k < games; ++k) ahead += played.games[k][0] - played.games[k][1];
-  return ahead;
-}
-
-// Seed after seed the line of a bracket: next to each stands the one that makes the sum of every first tie
-// the same.
-std::vector<Entrant> bracket(std::uint32_t size) {
-  std::vector<Entrant> line{0};
-  while (line.size() < size) {
-    std::vector<Entrant> longer;
-    const auto last = static_cast<Entrant>(2 * line.size() - 1);
-    for (const Entrant seed : line) longer.insert(longer.end(), {seed, last - seed});
-    line = std::move(longer);
-  }
-  return line;
-}
 
 std::vector<Pairing> Knockout::first_round() const {
   const std::vector<Entrant> line = bracket(std::bit_ceil(entrants_));
@@ -62,11 +43,7 @@ std::vector<Pairing> Knockout::first_round() const {
 }
 
 Entrant Knockout::winner_of(const Played& played) const {
-  const std::vector<Entrant>& who = played.pairing.entrants;
-  if (who.size() == 1) return who[0];
-  const double ahead = lead(played, played.games.size());
-  if (ahead == 0) return std::min(who[0], who[1]);
-  return ahead > 0 ? who[0] : who[1];
+  return winner_of_tie(played, std::ranges::min(played.pairing.entrants));
 }
 
 // A round's ties stand in the order of the bracket, so the winners of neighbours meet.
@@ -88,14 +65,6 @@ std::vector<Pairing> Knockout::draw(const std::vector<Played>& so_far) const {
   return pairings;
 }
 
-std::uint32_t Knockout::games_of(const Played& pairing) const {
-  std::uint32_t games = pairing.pairing.games;
-  if (pairing.pairing.entrants.size() == 1) return games;
-  const std::uint32_t limit = knockout_limit(games);
-  while (games < limit && pairing.games.size() >= games && lead(pairing, games) == 0) games += 2;
-  return games;
-}
-
 // Who has won a tie has reached the next round, and who has won the last one the round after it.
 std::vector<Standing> Knockout::table(const std::vector<Played>& so_far) const {
   std::vector<Standing> lines = count_points(entrants_, so_far, games_);
@@ -109,8 +78,6 @@ std::vector<Standing> Knockout::table(const std::vector<Played>& so_far) const {
 }
 
 }  // namespace
-
-std::uint32_t knockout_limit(std::uint32_t games) { return games + 2 * std::max(games, 2U); }
 
 std::unique_ptr<Format> make_knockout(const FormatChoice& choice) {
   return std::make_unique<Knockout>(choice);

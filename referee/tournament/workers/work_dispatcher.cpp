@@ -1,10 +1,12 @@
 #include "referee/tournament/workers/work_dispatcher.hpp"
 
+#include <cmath>
 #include <mutex>
 #include <utility>
 
 #include "client_sdk/base/text.hpp"
 #include "referee/launch/files/bundle.hpp"
+#include "referee/tournament/workers/machine_speed.hpp"
 #include "referee/tournament/workers/work_values.hpp"
 
 namespace quiver::tournament {
@@ -222,6 +224,20 @@ void WorkDispatcher::close() {
   });
 }
 
+namespace {
+
+// An earlier run of the same event has measured it, and games are being played by that.
+base::Result<std::optional<double>> reference_speed(const WorkRequest& request, store::WorkQueue& queue) {
+  if (!request.scales_time) return std::optional<double>();
+  if (request.reference_speed) return request.reference_speed;
+  const auto before = queue.setup(request.event);
+  if (!before) return before.error();
+  if (*before && (*before)->reference_speed) return (*before)->reference_speed;
+  return std::optional(machine_speed(1));
+}
+
+}  // namespace
+
 base::Result<std::unique_ptr<run::Runner>> dispatch_to_workers(const WorkRequest& request,
                                                                Tournament& tournament, run::Referee& referee,
                                                                CommitNotifier& notifier,
@@ -232,6 +248,7 @@ base::Result<std::unique_ptr<run::Runner>> dispatch_to_workers(const WorkRequest
   plan.setup.isolate = request.isolate;
   plan.setup.no_ponder = request.no_ponder;
   for (const launch::BotSpec& bot : request.bots) {
+    plan.setup.clock_by_cpu = plan.setup.clock_by_cpu || bot.time.by_cpu;
     const auto packed = launch::pack_bundle(bot);
     if (!packed) return base::bad_input(bot.name + ": " + packed.error().sentence);
     const auto known = (*queue)->has_bundle(packed->name);
@@ -240,6 +257,12 @@ base::Result<std::unique_ptr<run::Runner>> dispatch_to_workers(const WorkRequest
       if (auto added = (*queue)->add_bundle(packed->name, packed->bytes); !added) return added.error();
     plan.setup.bots.push_back(to_work_bot(bot, packed->name));
   }
+  const auto reference = reference_speed(request, **queue);
+  if (!reference) return reference.error();
+  plan.setup.reference_speed = *reference;
+  if (*reference)
+    notice("clocks are meant for a machine of speed " + std::to_string(std::lround(**reference)) +
+           ", and scaled for others");
   if (auto opened = (*queue)->open_event(plan.event, plan.setup); !opened) return opened.error();
   return std::unique_ptr<run::Runner>(std::make_unique<WorkDispatcher>(
       std::move(plan), std::move(*queue), tournament, referee, notifier, std::move(notice)));

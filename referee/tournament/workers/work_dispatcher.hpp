@@ -9,6 +9,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -36,6 +37,9 @@ struct WorkRequest {
   std::vector<launch::BotSpec> bots;  // by the numbers of the entrants
   std::string isolate;
   bool no_ponder = false;
+  // Workers scale clocks, which are meant for a machine of a speed: this one, or the one of this machine.
+  bool scales_time = false;
+  std::optional<double> reference_speed;
 };
 
 class WorkDispatcher final : public run::Runner {

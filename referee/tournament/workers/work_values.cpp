@@ -1,10 +1,13 @@
 #include "referee/tournament/workers/work_values.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/graph/layout.hpp"
 #include "referee/records/verify.hpp"
+#include "referee/tournament/workers/time_scale.hpp"
 
 namespace quiver::tournament {
 
@@ -23,6 +26,11 @@ std::string map_text(const graph::Layout& map) {
   return text;
 }
 
+// What a move may take with that bank.
+base::Duration most_of(const wire::TimeControl& time, base::Duration bank) {
+  return std::min({time.cap, time.per_move.value_or(time.cap), time.bank ? bank : time.cap});
+}
+
 // No move took longer than the clock of its seat allowed.
 Result<void> judge_clocks(const wire::Record& record) {
   std::vector<base::Duration> banks;
@@ -32,6 +40,13 @@ Result<void> judge_clocks(const wire::Record& record) {
     if (games::is_elimination(move.notation)) continue;
     const std::size_t s = move.seat.value();
     const wire::TimeControl& time = record.seats[s].time;
+    if (move.wait > move.wall.value_or(move.took) + kRounding)
+      return bad_input("move " + std::to_string(k + 1) + " waited longer than it took");
+    if (time.by_cpu != move.wall.has_value())
+      return bad_input("move " + std::to_string(k + 1) + " is charged by another clock");
+    if (time.by_cpu && *move.wall > wire::TimeControl::kWallFactor * most_of(time, banks[s]) + kRounding)
+      return bad_input("move " + std::to_string(k + 1) +
+                       " took longer than the clock behind the CPU time allows");
     const bool over_move = time.per_move && move.took > *time.per_move + kRounding;
     const bool over_bank =
         time.bank && move.took > banks[s] + time.per_move.value_or(base::Duration(0)) + kRounding;
@@ -42,9 +57,54 @@ Result<void> judge_clocks(const wire::Record& record) {
   return {};
 }
 
+std::string digits(double number) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%g", number);
+  return text.data();
+}
+
+// What the clocks of this record were multiplied by; an error unless it follows from the speed of its
+// machine.
+Result<double> judge_time_scale(const wire::Record& record, const wire::WorkSetup& setup) {
+  const auto scale = record.worker ? record.worker->time_scale : std::nullopt;
+  const auto speed = record.worker ? record.worker->speed : std::nullopt;
+  if (!setup.reference_speed) {
+    if (scale && *scale != 1)
+      return bad_input("its clocks are scaled by " + digits(*scale) + ", and the tournament scales none");
+    return 1.0;
+  }
+  if (!scale || !speed || !(*speed > 0))
+    return bad_input("it does not say how fast its machine is, and the tournament scales clocks");
+  if (!(*scale >= kLeastTimeScale && *scale <= kMostTimeScale))
+    return bad_input("its clocks are scaled by " + digits(*scale) + ", and only " + digits(kLeastTimeScale) +
+                     " to " + digits(kMostTimeScale) + " is allowed");
+  if (const double due = time_scale(*setup.reference_speed, *speed); *scale != due)
+    return bad_input("its clocks are scaled by " + digits(*scale) + ", and the speed of its machine gives " +
+                     digits(due));
+  return *scale;
+}
+
+// Bots were isolated if that was asked for.
+Result<void> judge_isolation(const wire::Record& record, const wire::WorkSetup& setup) {
+  if (setup.isolate != "required") return {};
+  for (const auto& seat : record.seats)
+    if (seat.isolation != "full")
+      return bad_input(base::quoted(seat.name) + " was not isolated, and the tournament requires it");
+  return {};
+}
+
+// Games are counted for and against the worker that they name.
+Result<void> judge_worker(const wire::Record& record, const std::string& submitter) {
+  if (!record.worker || record.worker->name != submitter)
+    return bad_input("it does not name the worker that submitted it");
+  return {};
+}
+
 // The record is of the game that was asked for.
 Result<void> judge_heading(const wire::Record& record, const wire::WorkGame& game,
                            const wire::WorkSetup& setup, const games::Position& start) {
+  const auto scale = judge_time_scale(record, setup);
+  if (!scale) return scale.error();
   if (record.id != game.id || record.number != game.number || record.seed != game.seed ||
       record.game != setup.game)
     return bad_input("it is the record of another game, " + base::quoted(record.id));
@@ -52,7 +112,7 @@ Result<void> judge_heading(const wire::Record& record, const wire::WorkGame& gam
   for (std::size_t s = 0; s < game.bots.size(); ++s) {
     const wire::WorkBot& bot = setup.bots[game.bots[s]];
     if (record.seats[s].name != bot.name) return bad_input("seat " + std::to_string(s) + " is another bot's");
-    if (!(record.seats[s].time == bot.time))
+    if (!(record.seats[s].time == scaled(bot.time, *scale)))
       return bad_input("seat " + std::to_string(s) + " has another clock");
   }
   const auto own_start = records::start_of(record);
@@ -80,6 +140,7 @@ wire::WorkBot to_work_bot(const launch::BotSpec& bot, const std::string& bundle)
   out.files = bot.limits.files.value_or(0);
   out.scratch_bytes = bot.limits.scratch_bytes.value_or(0);
   out.log_bytes = bot.limits.log_bytes;
+  out.threads = bot.threads;
   return out;
 }
 
@@ -95,6 +156,7 @@ void apply_to(launch::BotSpec& bot, const wire::WorkBot& work) {
   bot.limits.files = limit(work.files);
   bot.limits.scratch_bytes = limit(work.scratch_bytes);
   bot.limits.log_bytes = work.log_bytes;
+  bot.threads = work.threads;
 }
 
 wire::WorkSetup to_work_setup(const run::MatchConfig& config) {
@@ -103,6 +165,7 @@ wire::WorkSetup to_work_setup(const run::MatchConfig& config) {
   setup.options = config.options;
   if (config.options.map) setup.map = map_text(*config.options.map);
   setup.restart = config.restart;
+  setup.void_starved = config.void_starved;
   return setup;
 }
 
@@ -117,6 +180,7 @@ Result<run::MatchConfig> to_match_config(const wire::WorkSetup& setup) {
   if (!start) return start.error();
   run::MatchConfig config(std::move(*start), std::move(options));
   config.restart = setup.restart;
+  config.void_starved = setup.void_starved;
   return config;
 }
 
@@ -161,9 +225,11 @@ Result<void> judge_submission(const store::Submission& submission, const std::ve
                      std::to_string(submission.records.size()) + " can be read");
   for (std::size_t k = 0; k < games.size(); ++k) {
     const wire::Record& record = submission.records[k];
-    auto judged = judge_heading(record, games[k], setup, start);
+    auto judged = judge_worker(record, submission.worker);
+    if (judged) judged = judge_heading(record, games[k], setup, start);
     if (judged) judged = records::judge(record);
     if (judged && record.end != wire::End::kVoid) judged = judge_clocks(record);
+    if (judged && record.end != wire::End::kVoid) judged = judge_isolation(record, setup);
     if (!judged) return bad_input("game " + games[k].id + ": " + judged.error().sentence);
   }
   return {};

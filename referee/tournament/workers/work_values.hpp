@@ -29,8 +29,8 @@ wire::WorkGame to_work_game(const run::Game& game, const games::Position& start)
 base::Result<run::Game> to_game(const wire::WorkGame& game, const wire::WorkSetup& setup,
                                 const games::Position& start);
 
-// Whether the records are those of these games, played by the rules and by the clocks. The error names what
-// is wrong.
+// Whether the records are those of these games, played by the rules, by the clocks as this worker's machine
+// scales them, and isolated if that is required. The error names what is wrong.
 base::Result<void> judge_submission(const store::Submission& submission,
                                     const std::vector<wire::WorkGame>& games, const wire::WorkSetup& setup,
                                     const games::Position& start);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "referee/tournament/workers/time_scale.hpp"
 #include "referee/tournament/workers/worker_parts.hpp"
 
 namespace quiver::tournament {
@@ -20,10 +21,12 @@ constexpr std::chrono::seconds kShortGame(1);
 constexpr std::chrono::seconds kTimeToStart(30);  // of a game, and some more for slow machines
 
 // How long nothing may happen in a game of these bots.
-base::Duration longest_silence(const wire::WorkSetup& setup) {
+base::Duration longest_silence(const WorkEvent& event) {
   base::Duration longest(0);
-  for (const wire::WorkBot& bot : setup.bots)
-    longest = std::max(longest, std::min(bot.time.per_move.value_or(bot.time.cap), bot.time.cap));
+  for (const wire::WorkBot& bot : event.setup.bots) {
+    const wire::TimeControl time = scaled(bot.time, event.time_scale.value_or(1));
+    longest = std::max(longest, std::min(time.per_move.value_or(time.cap), time.cap));
+  }
   return longest + kTimeToStart;
 }
 
@@ -44,7 +47,10 @@ class Worker::Handle final : public run::Runner {
 
 Worker::Worker(WorkerSettings settings, store::Notice notice,
                std::function<void(const wire::Record&)> on_record)
-    : settings_(std::move(settings)), notice_(std::move(notice)), on_record_(std::move(on_record)) {}
+    : settings_(std::move(settings)),
+      notice_(std::move(notice)),
+      on_record_(std::move(on_record)),
+      loader_(settings_, [this](const std::string& sentence) { tell(sentence); }) {}
 
 Worker::~Worker() = default;
 
@@ -64,7 +70,7 @@ void Worker::finish() {
 
 // The coordinator may have been started again with other clocks or bots. Games of the old ones that are being
 // played have lost their leases.
-std::shared_ptr<Worker::Source> Worker::source_for(const Loaded& loaded) {
+std::shared_ptr<Worker::Source> Worker::source_for(const LoadedUnit& loaded) {
   std::shared_ptr<Source>& source = sources_[loaded.event->id];
   if (source && &source->event() != loaded.event.get()) retire(std::move(source));
   if (!source) {
@@ -81,11 +87,11 @@ void Worker::retire(std::shared_ptr<Source> source) {
   referee_->look_again();
 }
 
-void Worker::begin(const store::ClaimedUnit& claimed, const Loaded& loaded) {
+void Worker::begin(const store::ClaimedUnit& claimed, const LoadedUnit& loaded) {
   --beginning_;
   auto unit = std::make_shared<Unit>();
   unit->claimed = claimed;
-  unit->longest_silence = longest_silence(loaded.event->setup);
+  unit->longest_silence = longest_silence(*loaded.event);
   units_.insert(unit);
   if (ending_)
     release(unit);
@@ -94,10 +100,10 @@ void Worker::begin(const store::ClaimedUnit& claimed, const Loaded& loaded) {
   referee_->look_again();
 }
 
-void Worker::on_over(const UnitPtr& unit, const wire::Record& record) {
+void Worker::on_over(const UnitPtr& unit, const wire::Record& record, std::optional<double> time_scale) {
   wire::Record& own = unit->records.emplace(record.number, record).first->second;
-  own.worker =
-      wire::Record::Worker{settings_.info.name, settings_.info.host, settings_.info.cpu, machine_load()};
+  own.worker = wire::Record::Worker{settings_.info.name, settings_.info.host,  settings_.info.cpu,
+                                    machine_load(),      settings_.info.speed, time_scale};
   --in_hand_;
   // A game that was broken off because this worker ends is played by another.
   unit->broken_off = unit->broken_off || (ending_ && record.end == wire::End::kVoid);
@@ -119,7 +125,7 @@ void Worker::on_unable(const UnitPtr& unit, const wire::WorkBot& bot, const std:
   for (const auto& [event, source] : sources_) source->drop_waiting(unit);
   // There, because claims are made there.
   thread_->add([this, bot, why](store::WorkQueue&) {
-    cannot_play(bot, why, base::clock_now() + kBetweenTriesOfABot);
+    loader_.cannot_play(bot, why, base::clock_now() + kBetweenTriesOfABot);
     return Result<void>();
   });
 }
@@ -188,6 +194,11 @@ void Worker::renew_leases() {
         }
         return {};
       });
+}
+
+bool Worker::has_hung_game() const {
+  const base::Time now = base::clock_now();
+  return std::ranges::any_of(units_, [now](const UnitPtr& unit) { return unit->is_hung(now); });
 }
 
 void Worker::rest() {

@@ -18,18 +18,9 @@
 
 #include "referee/run/referee.hpp"
 #include "referee/tournament/workers/queue_thread.hpp"
+#include "referee/tournament/workers/work_loader.hpp"
 
 namespace quiver::tournament {
-
-struct WorkerSettings {
-  store::WorkerInfo info;
-  std::uint32_t concurrency = 1;  // games at once
-  base::Duration lease = std::chrono::seconds(15);
-  // Ends when there has been nothing to play for this long; none: never.
-  std::optional<base::Duration> until_idle;
-  std::string cache;  // a folder for the bots' files
-  std::string logs;   // a folder for the output of bots; empty: none
-};
 
 class Worker {
  public:
@@ -48,38 +39,32 @@ class Worker {
   // Why it ended by itself; empty if it did not, or if there was nothing more to play.
   [[nodiscard]] const std::string& failure() const { return failure_; }
 
+  // Whether nothing has happened in one of its games for so long that it does not renew the lease.
+  [[nodiscard]] bool has_hung_game() const;
+
  private:
   class Source;
   class Handle;
-  struct Event;
   struct Unit;
-  struct Loaded;
   using UnitPtr = std::shared_ptr<Unit>;
 
   // --- on the queue's thread
   base::Result<void> poll(store::WorkQueue& queue);
   // Shows that this worker lives, now and then. False if it is refused.
   base::Result<bool> enter(store::WorkQueue& queue);
-  void note_idle();
+  base::Result<void> note_idle(store::WorkQueue& queue);
   // The next unit, with what it needs; false if there is none now.
   base::Result<bool> claim_one(store::WorkQueue& queue);
-  // What the unit needs, from the cache or from the database; null if this worker cannot play it.
-  base::Result<std::shared_ptr<Loaded>> load(store::WorkQueue& queue, const store::ClaimedUnit& unit);
-  base::Result<bool> load_bot(store::WorkQueue& queue, const wire::WorkBot& bot);
-  // Until then; none: ever.
-  void cannot_play(const wire::WorkBot& bot, const std::string& why, std::optional<base::Time> until = {});
-  // The bundles of these bots.
-  std::vector<std::string> unable(base::Time now) const;
   void tell(const std::string& sentence);
   void end_because(const std::string& why);
 
   // --- on the referee's thread
-  void begin(const store::ClaimedUnit& claimed, const Loaded& loaded);
-  std::shared_ptr<Source> source_for(const Loaded& loaded);
+  void begin(const store::ClaimedUnit& claimed, const LoadedUnit& loaded);
+  std::shared_ptr<Source> source_for(const LoadedUnit& loaded);
   // The source ends with the games that are being played.
   void retire(std::shared_ptr<Source> source);
   [[nodiscard]] bool may_begin() const { return running_ < settings_.concurrency; }
-  void on_over(const UnitPtr& unit, const wire::Record& record);
+  void on_over(const UnitPtr& unit, const wire::Record& record, std::optional<double> time_scale);
   // A seat's bot could not be started, or ended before it was ready: its games are for others, unless they
   // could not play it either.
   void on_unable(const UnitPtr& unit, const wire::WorkBot& bot, const std::string& why);
@@ -119,9 +104,7 @@ class Worker {
   std::atomic<std::int64_t> ahead_{0};    // games that should wait here for a slot
   std::atomic<int> beginning_{0};         // units that were claimed and have not reached the referee's thread
   // Of the queue's thread alone:
-  std::map<store::EventId, std::shared_ptr<const Event>> events_;
-  std::map<std::string, launch::BotSpec> bots_;              // by bundle
-  std::map<std::string, std::optional<base::Time>> unable_;  // bundles that cannot be played here, until when
+  WorkLoader loader_;
   std::optional<base::Time> entered_;
   std::optional<base::Time> idle_since_;
   std::unique_ptr<QueueThread> thread_;  // last: it uses the others

@@ -1,8 +1,6 @@
-// What a worker has in hand, for the files that implement it: tournaments, units, and the source of their
-// games.
+// What a worker has in hand, for the files that implement it: units, and the source of their games.
 //
-// Event and Loaded are made on the queue's thread and not changed afterwards. The others live on the
-// referee's thread, but for what a unit was claimed with, which never changes.
+// On the referee's thread, but for what a unit was claimed with, which never changes.
 #pragma once
 
 #include <algorithm>
@@ -16,20 +14,6 @@ namespace quiver::tournament {
 
 // How long a worker keeps bots and runners without work.
 constexpr std::chrono::seconds kTimeToRest(5);
-
-// A tournament, as far as a worker knows it. Never changed, so both threads may read it.
-struct Worker::Event {
-  store::EventId id = 0;
-  wire::WorkSetup setup;
-  run::MatchConfig config;
-};
-
-// All that the games of a unit need.
-struct Worker::Loaded {
-  std::shared_ptr<const Event> event;
-  std::vector<run::Game> games;
-  std::map<std::size_t, launch::BotSpec> bots;  // by the numbers of the entrants
-};
 
 // A unit in hand.
 struct Worker::Unit {
@@ -56,10 +40,11 @@ struct Worker::Unit {
 // The games of one tournament that are in hand.
 class Worker::Source final : public run::GameSource {
  public:
-  Source(Worker& worker, std::shared_ptr<const Event> event) : worker_(worker), event_(std::move(event)) {}
+  Source(Worker& worker, std::shared_ptr<const WorkEvent> event)
+      : worker_(worker), event_(std::move(event)) {}
 
-  [[nodiscard]] const Event& event() const { return *event_; }
-  void add(const UnitPtr& unit, const Loaded& loaded) {
+  [[nodiscard]] const WorkEvent& event() const { return *event_; }
+  void add(const UnitPtr& unit, const LoadedUnit& loaded) {
     for (const auto& [number, bot] : loaded.bots) bots_.emplace(number, bot);
     for (const run::Game& game : loaded.games) {
       waiting_.push_back(game);
@@ -104,7 +89,7 @@ class Worker::Source final : public run::GameSource {
     --worker_.running_;
     worker_.note_length(unit->last_change - unit->started[game.number]);
     if (!ended_) find_unable(unit, game, record, unable);
-    worker_.on_over(unit, record);
+    worker_.on_over(unit, record, event_->time_scale);
   }
   void stop() override { ended_ = true; }
   void on_done() override {
@@ -153,7 +138,7 @@ class Worker::Source final : public run::GameSource {
   }
 
   Worker& worker_;
-  std::shared_ptr<const Event> event_;
+  std::shared_ptr<const WorkEvent> event_;
   Progress progress_{*this};
   std::map<std::size_t, launch::BotSpec> bots_;
   std::deque<run::Game> waiting_;

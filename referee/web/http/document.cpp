@@ -71,8 +71,10 @@ Document document(Text plain) {
   return out;
 }
 
-Response document_response(const Document& from, const std::string& type, const Request& request) {
-  Response response{200, type, nullptr, {{"Cache-Control", "no-cache"}, {"ETag", from.tag}}};
+Response document_response(const Document& from, const std::string& type, const Request& request,
+                           Caching caching) {
+  const char* const kept = caching == Caching::kForGood ? "public, max-age=31536000, immutable" : "no-cache";
+  Response response{200, type, nullptr, {{"Cache-Control", kept}, {"ETag", from.tag}}};
   if (from.packed) response.headers.emplace_back("Vary", "Accept-Encoding");
   if (is_known(request.known, from.tag)) {
     response.status = 304;

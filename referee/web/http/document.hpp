@@ -20,8 +20,12 @@ struct Document {
 // Texts of less than 1 KiB are not packed.
 Document document(Text plain);
 
-// 200 with the document, or 304 if the request says that it is known. Caches have to ask each time.
-Response document_response(const Document& from, const std::string& type, const Request& request);
+// How long a cache may use a document without asking.
+enum class Caching { kAsk, kForGood };
+
+// 200 with the document, or 304 if the request says that it is known.
+Response document_response(const Document& from, const std::string& type, const Request& request,
+                           Caching caching = Caching::kAsk);
 
 // The value of Accept-Encoding allows gzip.
 bool takes_gzip(std::string_view accepted);

@@ -58,6 +58,7 @@ struct Response {
 // Why a WebSocket is closed, by RFC 6455, section 7.4.1.
 inline constexpr std::uint16_t kCloseNormal = 1000;
 inline constexpr std::uint16_t kClosePolicy = 1008;
+inline constexpr std::uint16_t kCloseTryLater = 1013;
 
 // The server's end of a WebSocket, to send with.
 class Peer {

@@ -2,6 +2,7 @@
 // whatever it contains. There is no way to set markup or a style attribute here.
 
 import { harmless } from './harmless.js';
+import { language, text } from './text/index.js';
 
 const kSvg = 'http://www.w3.org/2000/svg';
 
@@ -28,7 +29,7 @@ function opened(create, what) {
   return element;
 }
 
-/** h('a.card', { href: '/' }, 'text', child…): an HTML element; functions become listeners (onclick), null is left out. */
+/** h('a.card', { href: '/' }, words, child…): an HTML element; functions become listeners (onclick), null is left out. */
 export function h(what, attributes, ...children) {
   return fill(opened((tag) => document.createElement(tag), what), attributes, children);
 }
@@ -46,23 +47,31 @@ export function refill(place, ...children) {
 }
 
 /** Sets the text only if it differs, so that a ticking clock does not change the page ten times a second. */
-export function retext(element, text) {
-  const shown = harmless(String(text));
+export function retext(element, words) {
+  const shown = harmless(String(words));
   if (element.textContent !== shown) element.textContent = shown;
 }
+
+/** A sentence of the referee, which speaks English, marked as such for screen readers on a page in another language. */
+export function inEnglish(sentence) {
+  return h('span', { lang: language === 'en' ? null : 'en' }, sentence);
+}
+
+/** What an ApiError says: in the page's language if the page says it, else in English. */
+export const errorText = ({ message, own }) => (own ? message : inEnglish(message));
 
 export function still() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /** Copies to the clipboard, and confirms it on the button. */
-export async function copy(text, button) {
+export async function copy(what, button) {
   const before = button.textContent;
   try {
-    await navigator.clipboard.writeText(text);
-    button.textContent = 'Copied';
+    await navigator.clipboard.writeText(what);
+    button.textContent = text.copied;
   } catch {
-    prompt('Copy this:', text);
+    prompt(text.copyThis, what);
   }
   setTimeout(() => { button.textContent = before; }, 1500);
 }

@@ -1,8 +1,8 @@
 // The page's frame: picks the view for the address, and switches between views without reloading the page.
-import { h } from './dom.js';
+import { errorText, h } from './dom.js';
 import { harmless } from './harmless.js';
-import { api } from './live/api.js';
 import { ownSeats } from './live/own_seats.js';
+import { chooseLanguage, kTables, language, otherLanguage, text } from './text/index.js';
 import { gamesView } from './views/event_games.js';
 import { eventsView } from './views/events.js';
 import { gameView } from './views/game.js';
@@ -11,6 +11,8 @@ import { playView } from './views/play.js';
 import { replayView } from './views/replay.js';
 import { seatView } from './views/seat.js';
 import { standingsView } from './views/standings.js';
+import { tvView } from './views/tv.js';
+import { workersView } from './views/workers.js';
 
 const kRoutes = [
   [/^\/$/, 'lobby', lobbyView],
@@ -19,8 +21,10 @@ const kRoutes = [
   [/^\/events$/, 'events', eventsView],
   [/^\/events\/([^/]+)$/, 'events', standingsView],
   [/^\/events\/([^/]+)\/games$/, 'events', gamesView],
+  [/^\/workers$/, 'workers', workersView],
   [/^\/play$/, 'play', playView],
   [/^\/seat$/, 'play', seatView],
+  [/^\/tv$/, 'tv', tvView],
 ];
 
 const main = document.getElementById('main');
@@ -28,20 +32,26 @@ const back = document.getElementById('back');
 let current = null;
 let visit = 0;
 
-/** Shows the link to /play only if the referee lets visitors play. */
-function navigation({ play }) {
-  document.querySelector('nav [data-page=play]').hidden = !play;
+/** Shows the links to what there is here, as index.html says. */
+function navigation() {
+  const here = document.querySelector('meta[name=quiver]').content.split(' ');
+  document.querySelector('nav [data-page=play]').hidden = !here.includes('play');
+  document.querySelector('nav [data-page=workers]').hidden = !here.includes('workers');
+  const events = document.querySelector('nav [data-page=events]');
+  events.hidden = !here.includes('store');
+  if (!['tournament', 'ladder'].includes(here[0])) events.textContent = text.games;
 }
 
-function problem(status, sentence) {
-  const missing = status === 404;
+function problem(error) {
+  const missing = error.status === 404;
+  const title = missing ? text.notFound : text.wentWrong;
   return {
-    title: missing ? 'Not found' : 'Something went wrong',
+    title,
     element: h('div.problem', { 'data-testid': 'problem' },
-      h('h1', { tabindex: -1 }, missing ? 'Not found' : 'Something went wrong'),
-      h('p', null, sentence),
-      h('p.actions', null, h('a.button.primary', { href: '/' }, 'To the lobby'),
-        missing ? null : h('button', { type: 'button', onclick: () => show() }, 'Try again'))),
+      h('h1', { tabindex: -1 }, title),
+      h('p', null, errorText(error)),
+      h('p.actions', null, h('a.button.primary', { href: '/' }, text.toLobby),
+        missing ? null : h('button', { type: 'button', onclick: () => show() }, text.tryAgain))),
   };
 }
 
@@ -49,14 +59,16 @@ function problem(status, sentence) {
 function wayBack(url) {
   const [seat] = url.pathname === '/seat' ? [] : ownSeats();
   back.hidden = !seat;
-  back.replaceChildren(...(seat ? [h('span', null, 'Your game is still running. '), h('a', { href: `/seat?table=${encodeURIComponent(seat.table)}` }, 'Back to your seat')] : []));
+  back.replaceChildren(...(seat ? [h('span', null, text.stillRunning, ' '), h('a', { href: `/seat?table=${encodeURIComponent(seat.table)}` }, text.backToSeat)] : []));
 }
 
 function put(view, page, { focus }) {
   current?.leave?.();
   current = view;
   main.replaceChildren(view.element);
-  document.title = harmless(`${view.title} – Quiver`);
+  // A screen on a wall has no frame around the view.
+  document.body.classList.toggle('on-wall', page === 'tv');
+  document.title = harmless(text.titleOf(view.title));
   for (const link of document.querySelectorAll('nav a')) {
     if (link.dataset.page === page) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
@@ -72,17 +84,31 @@ async function show({ focus = true } = {}) {
   const url = new URL(location.href);
   wayBack(url);
   const found = kRoutes.map(([pattern, page, view]) => ({ parts: pattern.exec(url.pathname), page, view })).find(({ parts }) => parts);
-  const failed = (error) => { if (mine === visit) put(problem(error.status, error.message), found?.page, { focus: true }); };
-  if (!found) return put(problem(404, 'There is no page at this address.'), undefined, { focus });
+  const failed = (error) => { if (mine === visit) put(problem(error), found?.page, { focus: true }); };
+  if (!found) return put(problem({ status: 404, message: text.noSuchPage, own: true }), undefined, { focus });
   try {
     const match = found.parts.slice(1).map(decodeURIComponent);
-    const view = await found.view({ match, query: url.searchParams, url, go, failed, navigation });
+    const view = await found.view({ match, query: url.searchParams, url, go, failed });
     if (mine === visit) put(view, found.page, { focus });
     else view.leave?.();
   } catch (error) {
     if (error.status === undefined && !(error instanceof URIError)) console.error(error);
     failed(error);
   }
+}
+
+/** Fills in the words of index.html, and the switch to the other language, which loads the page again. */
+function speak() {
+  document.documentElement.lang = language;
+  for (const element of document.querySelectorAll('[data-text]')) element.textContent = text[element.dataset.text];
+  for (const element of document.querySelectorAll('[data-label]')) element.setAttribute('aria-label', text[element.dataset.label]);
+  const change = document.getElementById('language');
+  change.textContent = kTables[otherLanguage].name;
+  change.lang = otherLanguage;
+  change.addEventListener('click', () => {
+    chooseLanguage(otherLanguage);
+    location.reload();
+  });
 }
 
 function go(path, { replace = false } = {}) {
@@ -101,10 +127,6 @@ document.addEventListener('click', (event) => {
 });
 addEventListener('popstate', () => show());
 
+speak();
+navigation();
 show({ focus: false });
-api.lobby().then(navigation, () => {});
-api.events().then(({ events }) => {
-  const link = document.querySelector('nav [data-page=events]');
-  link.hidden = !events.length;
-  if (!events.some(({ standings }) => standings)) link.textContent = 'Games';
-}, () => {});

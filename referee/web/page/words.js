@@ -1,73 +1,43 @@
-// What the page says in words: reasons, results, times, scores. Pure.
-
-const kReasons = {
-  ILLEGAL_MOVE: 'made an illegal move',
-  TIMEOUT: 'ran out of time',
-  CRASHED: 'crashed',
-  NOT_READY: 'was not ready in time',
-  DISCONNECTED: 'lost its connection',
-  PROTOCOL_ERROR: 'broke the protocol',
-  RESOURCE_LIMIT: 'exceeded its limits',
-  RESIGNED: 'resigned',
-  BLOCKED: 'could not move',
-};
-
-export const kFaults = {
-  ILLEGAL_MOVE: 'illegal move',
-  TIMEOUT: 'out of time',
-  CRASHED: 'crash',
-  NOT_READY: 'not ready',
-  DISCONNECTED: 'disconnected',
-  PROTOCOL_ERROR: 'broke the protocol',
-  RESOURCE_LIMIT: 'exceeded its limits',
-  RESIGNED: 'resigned',
-  BLOCKED: 'could not move',
-};
+// What the page says in words: reasons, results, times, scores, in its language. Pure.
+import { text } from './text/index.js';
 
 export const kLetters = ['A', 'B', 'C', 'D'];
 
-function reasonInWords(reason) {
-  return kReasons[reason] ?? 'is out';
-}
-
-export function plural(count, one, many = `${one}s`) {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
-
-/** "ann, bob and eve". */
-export function listed(words) {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
+export const reasonText = (reason) => text.reasons[reason] ?? text.isOut;
 
 /** Details that add nothing to their reason. */
 const kRedundant = new Set(['it cannot move', 'it resigned']);
 
-/** "made an illegal move: NO_PIECE: …". */
-export function whyOut({ reason, detail }) {
-  return reasonInWords(reason) + (detail && !kRedundant.has(detail) ? `: ${detail}` : '');
+/** What the referee says about an elimination beside its reason, in English; '' if that is nothing. */
+export const detailOf = ({ detail }) => (detail && !kRedundant.has(detail) ? detail : '');
+
+/** "made an illegal move: NO_PIECE: …", or the reason alone on a page that does not speak the referee's language. */
+export function whyOut(out) {
+  const detail = text.details ? detailOf(out) : '';
+  return detail ? text.withDetail(reasonText(out.reason), detail) : reasonText(out.reason);
 }
 
 /** "bob is out: ran out of time: its 6th move took more than 1.0 s of 1.0 s". */
 export function outInWords(out, names) {
-  return `${names[out.seat]} is out: ${whyOut(out)}`;
+  return text.out(names[out.seat], whyOut(out));
 }
 
 /** Who won and how. Takes seats with name, place and reason, as a GameSummary has them. */
 export function resultInWords({ seats, winner, end }) {
-  if (end === 'VOID') return 'Void: the match does not count';
-  const outs = seats.flatMap(({ name, reason }, seat) => (reason && seat !== winner ? [`${name} ${reasonInWords(reason)}`] : []));
-  if (winner === undefined) return outs.length ? `A draw: ${listed(outs)}` : `A draw between ${listed(seats.map(({ name }) => name))}`;
+  if (end === 'VOID') return text.isVoid;
+  const outs = seats.flatMap(({ name, reason }, seat) => (reason && seat !== winner ? [text.subject(name, reasonText(reason))] : []));
+  if (winner === undefined) return outs.length ? text.drawWith(text.listed(outs)) : text.drawBetween(text.listed(seats.map(({ name }) => name)));
   const others = seats.filter((_, seat) => seat !== winner);
   const alike = others.length > 1 && others.every(({ reason }) => reason && reason === others[0].reason);
-  if (alike) return `${seats[winner].name} won: the others ${reasonInWords(others[0].reason)}`;
-  if (outs.length) return `${seats[winner].name} won: ${listed(outs)}`;
-  return `${seats[winner].name} beat ${listed(seats.flatMap(({ name }, seat) => (seat === winner ? [] : [name])))}`;
+  if (alike) return text.wonAgainstAll(seats[winner].name, text.reasonsOfMany[others[0].reason] ?? text.areOut);
+  if (outs.length) return text.wonBecause(seats[winner].name, text.listed(outs));
+  return text.beat(seats[winner].name, text.listed(others.map(({ name }) => name)));
 }
 
 /** A clock: 1:05, or 9.4 below ten seconds; never negative. */
 export function clockText(millis) {
   const left = Math.max(0, millis);
-  if (left < 10000) return (Math.floor(left / 100) / 10).toFixed(1);
+  if (left < 10000) return text.tenths(Math.floor(left / 100));
   const seconds = Math.floor(left / 1000);
   const pad = (number) => String(number).padStart(2, '0');
   if (seconds < 3600) return `${Math.floor(seconds / 60)}:${pad(seconds % 60)}`;
@@ -75,37 +45,59 @@ export function clockText(millis) {
 }
 
 /** A duration: 12 ms, 3.4 s, 2 min 5 s. */
-export function durationText(millis) {
-  if (millis < 1000) return `${Math.round(millis)} ms`;
-  if (millis < 60000) return `${(millis / 1000).toFixed(1)} s`;
+export function durationText(millis, digits = 1) {
+  if (millis < 1000) return text.milliseconds(Math.round(millis));
+  if (millis < 60000) return text.seconds(millis / 1000, digits);
   const seconds = Math.round(millis / 1000);
-  return `${Math.floor(seconds / 60)} min${seconds % 60 ? ` ${seconds % 60} s` : ''}`;
+  return text.minutes(Math.floor(seconds / 60), seconds % 60);
 }
 
+/** A time limit: like a duration, but "3 s" and not "3.0 s". */
+const limitText = (millis) => durationText(millis, millis % 1000 < 50 || millis % 1000 >= 950 ? 0 : 1);
+
+/** In seconds, however short: "0.2 s". */
+export const secondsText = (millis) => text.seconds(millis / 1000, millis % 1000 ? 1 : 0);
+
 export function timeControlText({ moveMicros, bankMicros, incrementMicros } = {}) {
-  const seconds = (micros) => durationText(Number(micros) / 1000).replace('.0 s', ' s');
-  const parts = [];
-  if (bankMicros !== undefined) {
-    parts.push(seconds(bankMicros) + (Number(incrementMicros) ? ` + ${seconds(incrementMicros)} per move` : ''));
-  }
-  if (moveMicros !== undefined) parts.push(`${seconds(moveMicros)} per move`);
-  return parts.join(', at most ');
+  const time = (micros) => limitText(Number(micros) / 1000);
+  const bank = bankMicros === undefined ? null : Number(incrementMicros) ? text.withIncrement(time(bankMicros), time(incrementMicros)) : time(bankMicros);
+  const move = moveMicros === undefined ? null : text.perMove(time(moveMicros));
+  return bank && move ? text.atMost(bank, move) : bank ?? move ?? '';
 }
+
+const signed = (number, size) => (number > 0 ? '+' : number < 0 ? '−' : '') + size;
 
 export function scoreText(score) {
   const size = Math.abs(score);
-  const text = size >= 1e9 ? size.toExponential(1) : size >= 1000 ? Math.round(size).toLocaleString('en') : size.toFixed(2);
-  return (score > 0 ? '+' : score < 0 ? '−' : '') + text;
+  return signed(score, size >= 1e9 ? size.toExponential(1) : size >= 1000 ? text.number(Math.round(size)) : text.decimal(size, 2));
 }
+
+/** Two digits after the point, with a minus sign of its own. */
+export const decimalText = (value) => (value < 0 ? '−' : '') + text.decimal(Math.abs(value), 2);
 
 /** Points in a table: 3, 3½. */
 export function pointsText(points) {
   const whole = Math.floor(points);
   if (points - whole === 0.5) return `${whole || ''}½`;
-  return points === whole ? String(whole) : points.toFixed(2);
+  return points === whole ? String(whole) : text.decimal(points, 2);
 }
 
 export function eloText(elo) {
   const rounded = Math.round(elo);
   return rounded < 0 ? `−${-rounded}` : `+${rounded}`;
+}
+
+/** A long name without its middle: its end often says which one it is. */
+export function cutInMiddle(name, most) {
+  const letters = [...name];
+  if (letters.length <= most) return name;
+  const head = Math.ceil((most - 1) / 2);
+  return `${letters.slice(0, head).join('')}…${letters.slice(letters.length - (most - 1 - head)).join('')}`;
+}
+
+/** A filter by name: without accents, capitals or spaces, as people type. */
+export function nameFilter(typed) {
+  const plain = (name) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  const wanted = plain(typed);
+  return (name) => plain(name).includes(wanted);
 }

@@ -5,12 +5,13 @@ import { test } from 'node:test';
 import { kGames } from '../../../referee/web/page/games/index.js';
 
 const kPage = new URL('../../../referee/web/page/', import.meta.url);
+const kBots = new URL('../../../bots/', import.meta.url);
 const kProto = new URL('../../../proto/quiver/v1/move.proto', import.meta.url);
 const read = (path) => readFileSync(new URL(path, kPage), 'utf8');
 
 /** What a module must have, and of which type; games/index.js says what each means. */
 const kMembers = {
-  name: 'string', title: 'string', boards: 'array',
+  name: 'string', title: 'string', rules: 'string', bots: 'object', strengths: 'object', boards: 'array',
   after: 'function', hasWon: 'function', eliminationRemovesPieces: 'boolean',
   shapeName: 'function', cellName: 'function', moveInWords: 'function', countInWords: 'function', positionTable: 'function', seatNotes: 'function',
   geometry: 'function', coordinates: 'function', ground: 'function', paint: 'function', canFlip: 'boolean', seenFromAbove: 'function',
@@ -45,6 +46,19 @@ for (const game of kGames) {
       ...(game.overlay ? missing(`${game.name}.overlay`, kOfOverlay, game.overlay) : [])];
     assert.deepEqual(lacks, []);
     assert.ok(game.boards.length, `${game.name}.boards has no board`);
+  });
+
+  test(`${game.name}: it has a sentence and a strength for every bundled bot`, () => {
+    const lists = readdirSync(kBots, { recursive: true }).filter((path) => path.endsWith('CMakeLists.txt')).map((path) => readFileSync(new URL(path, kBots), 'utf8')).join('\n');
+    const programs = [...lists.matchAll(/quiver_bot_program\(([\w-]+)\s+SAYS/g)].map(([, program]) => program)
+      .concat([...lists.matchAll(/^(\w+)_bot\(\w+ ([\w-]+)/gm)].map(([, name, bot]) => `${name}-${bot}`))
+      .filter((program) => program.startsWith(`${game.name}-`) && !program.endsWith('-'));
+    assert.deepEqual(Object.keys(game.bots).sort(), [...new Set(programs)].sort());
+    assert.deepEqual(Object.keys(game.strengths), Object.keys(game.bots));
+    for (const [program, strength] of Object.entries(game.strengths)) {
+      assert.ok(program.startsWith(`${game.name}-`) && strength >= 1 && strength <= 5, program);
+      assert.match(game.bots[program], /\.$/);
+    }
   });
 
   test(`${game.name}: its geometry has every member, and its cells lie inside the drawing`, () => {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { between, cellName, columnName } from '../../../referee/web/page/games/cells.js';
 import { stepInWords } from '../../../referee/web/page/games/in_words.js';
-import { clockText, durationText, listed, pointsText, resultInWords, timeControlText } from '../../../referee/web/page/words.js';
+import { text } from '../../../referee/web/page/text/index.js';
+import { clockText, durationText, pointsText, resultInWords, timeControlText } from '../../../referee/web/page/words.js';
 
 const kTen = { game: 'amazons', rows: 10, columns: 10 };
 
@@ -54,12 +55,12 @@ test('results', () => {
 
 test('times', () => {
   assert.deepEqual([-5, 940, 9999, 10000, 65000, 3725000].map(clockText), ['0.0', '0.9', '9.9', '0:10', '1:05', '1:02:05']);
-  assert.deepEqual([12.4, 3400, 125000].map(durationText), ['12 ms', '3.4 s', '2 min 5 s']);
+  assert.deepEqual([12.4, 3400, 125000].map((millis) => durationText(millis)), ['12 ms', '3.4 s', '2 min 5 s']);
   assert.equal(timeControlText({ bankMicros: '10000000', incrementMicros: '100000' }), '10 s + 100 ms per move');
   assert.equal(timeControlText({ bankMicros: '10000000', incrementMicros: '0', moveMicros: '2000000' }), '10 s, at most 2 s per move');
 });
 
 test('small words', () => {
-  assert.deepEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listed), ['', 'a', 'a and b', 'a, b and c']);
+  assert.deepEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(text.listed), ['', 'a', 'a and b', 'a, b and c']);
   assert.deepEqual([0, 0.5, 3, 3.5, 1 / 3].map(pointsText), ['0', '½', '3', '3½', '0.33']);
 });

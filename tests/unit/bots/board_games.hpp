@@ -17,7 +17,7 @@ const Game& game_of(const Position& position) {
 }
 
 // Plays randomly from the start of each case and shows every `between`th position that is not over.
-// In games of four, seats are put out now and then.
+// In games of four, seats are eliminated now and then.
 template <class Game>
 void for_each_random_position(const std::vector<Case>& cases, Dice& dice, unsigned between,
                               const std::function<void(const Case&, const Game&)>& visit) {

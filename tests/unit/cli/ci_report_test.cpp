@@ -20,8 +20,8 @@ namespace quiver::tests {
 
 namespace fs = std::filesystem;
 using base::seat;
+using cli::FaultDetail;
 using cli::GameFault;
-using cli::Telling;
 using wire::Reason;
 
 namespace {
@@ -129,14 +129,14 @@ TEST(GameFaults, AreThoseThatABotIsToBlameFor) {
   for (const Reason reason : {Reason::kIllegalMove, Reason::kTimeout, Reason::kCrashed, Reason::kNotReady,
                               Reason::kDisconnected, Reason::kProtocolError, Reason::kResourceLimit})
     EXPECT_TRUE(wire::is_fault(reason));
-  EXPECT_FALSE(cli::game_fault(clean(), Telling::kWhole));
+  EXPECT_FALSE(cli::game_fault(clean(), FaultDetail::kWhole));
   wire::Record broken_off = crash();
   broken_off.end = wire::End::kVoid;
-  EXPECT_FALSE(cli::game_fault(broken_off, Telling::kWhole));
+  EXPECT_FALSE(cli::game_fault(broken_off, FaultDetail::kWhole));
 }
 
 TEST(GameFaults, ShowThePositionAtTheEnd) {
-  const auto fault = cli::game_fault(crash(), Telling::kWhole);
+  const auto fault = cli::game_fault(crash(), FaultDetail::kWhole);
   ASSERT_TRUE(fault);
   ASSERT_EQ(fault->seats.size(), 1U);
   EXPECT_EQ(fault->seats[0].sentence(), "b: CRASHED, its process ended: exit status 4");
@@ -144,17 +144,17 @@ TEST(GameFaults, ShowThePositionAtTheEnd) {
   EXPECT_EQ(fault->position[4], "2  .  .  .  1  .  .  .");
   EXPECT_EQ(fault->position[5], "1  .  .  0  0  .  .  .");
   EXPECT_EQ(fault->position[7], "seat 0 has won, ply 3, seat 1 is out");
-  EXPECT_TRUE(cli::game_fault(crash(), Telling::kBrief)->position.empty());
+  EXPECT_TRUE(cli::game_fault(crash(), FaultDetail::kBrief)->position.empty());
 }
 
 TEST(GameFaults, SayWhyThereIsNoDrawing) {
   wire::Record record = crash();
   record.moves[1].notation = "99";
-  const auto odd = cli::game_fault(record, Telling::kWhole);
+  const auto odd = cli::game_fault(record, FaultDetail::kWhole);
   ASSERT_EQ(odd->position.size(), 1U);
   EXPECT_TRUE(odd->position[0].starts_with("it cannot be drawn: ")) << odd->position[0];
   record.rows = record.columns = 1024;
-  const auto large = cli::game_fault(record, Telling::kWhole);
+  const auto large = cli::game_fault(record, FaultDetail::kWhole);
   EXPECT_EQ(large->position, Lines{"the board is too large to be drawn here: 1024 rows of 1024"});
 }
 
@@ -162,7 +162,7 @@ TEST(GameFaults, NameEverySeatThatIsToBlame) {
   wire::Record record = crash();
   record.seats[0].reason = Reason::kTimeout;
   record.seats[0].detail = "its clock ran out";
-  EXPECT_EQ(cli::game_fault(record, Telling::kWhole)->seats.size(), 2U);
+  EXPECT_EQ(cli::game_fault(record, FaultDetail::kWhole)->seats.size(), 2U);
 }
 
 TEST_F(CiFiles, OfALogTheLastLinesAreRead) {
@@ -224,7 +224,7 @@ TEST_F(CiFiles, AReplacedFileFollowsALinkAndSparesDevices) {
 TEST(JunitReports, HoldATestCaseAGameAndOneAnExpectation) {
   cli::JunitReport report("match connect4");
   report.add_game(clean(), std::nullopt);
-  report.add_game(crash(), cli::game_fault(crash(), Telling::kBrief));
+  report.add_game(crash(), cli::game_fault(crash(), FaultDetail::kBrief));
   report.add_game(void_game(), std::nullopt);
   report.add_expectation("a>=0.5", std::nullopt);
   report.add_expectation("b>0.5", "it scored 0.000 (0 of 2), 0.500 too little");
@@ -258,7 +258,7 @@ b: CRASHED, its process ended: exit status 4
 
 TEST(TapReports, HoldATestPointAGameAndOneAnExpectation) {
   cli::TapReport tap;
-  GameFault fault = *cli::game_fault(crash(), Telling::kBrief);
+  GameFault fault = *cli::game_fault(crash(), FaultDetail::kBrief);
   fault.seats[0].log = {"say \"\\n\"", "\ttab"};
   fault.position = {"1  0  ."};
   EXPECT_EQ(tap.head(), "TAP version 13\n");

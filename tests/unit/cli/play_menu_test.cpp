@@ -12,12 +12,13 @@
 namespace quiver::tests {
 
 using cli::PlayMenu;
-using cli::Wish;
+using cli::PlayRequest;
 
 class Menu : public testing::Test {
  protected:
   // What comes of these lines; the input ends after them.
-  std::optional<Wish> ask(const std::string& lines, const std::string& bot = "random", bool two = false) {
+  std::optional<PlayRequest> ask(const std::string& lines, const std::string& bot = "random",
+                                 bool two = false) {
     std::array<int, 2> ends{};
     EXPECT_EQ(pipe(ends.data()), 0);
     EXPECT_EQ(write(ends[1], lines.data(), lines.size()), static_cast<ssize_t>(lines.size()));
@@ -26,10 +27,10 @@ class Menu : public testing::Test {
     printed_.clear();
     PlayMenu menu(
         typed, [this](const std::string& text) { printed_ += text; }, bot, two);
-    auto wish = menu.ask();
+    auto request = menu.ask();
     ended_ = menu.input_ended();
     close(ends[0]);
-    return wish;
+    return request;
   }
   void expect_printed(const std::string& text) {
     EXPECT_NE(printed_.find(text), std::string::npos) << text << " is not in:\n" << printed_;
@@ -40,45 +41,45 @@ class Menu : public testing::Test {
 };
 
 TEST_F(Menu, EmptyLinesTakeWhatIsUsual) {
-  const auto wish = ask("\n\n\n\n");
-  ASSERT_TRUE(wish);
-  EXPECT_EQ(wish->game, "amazons");
-  EXPECT_EQ(wish->options.shape, "square");
-  EXPECT_EQ(wish->options.size, 10U);
-  EXPECT_EQ(wish->against, "random");
-  EXPECT_FALSE(wish->second);
+  const auto request = ask("\n\n\n\n");
+  ASSERT_TRUE(request);
+  EXPECT_EQ(request->game, "amazons");
+  EXPECT_EQ(request->options.shape, "square");
+  EXPECT_EQ(request->options.size, 10U);
+  EXPECT_EQ(request->against, "random");
+  EXPECT_FALSE(request->second);
 }
 
 TEST_F(Menu, NumbersAndWords) {
-  const auto wish = ask("quoridor\n DONUT \n15\n2\n");
-  ASSERT_TRUE(wish);
-  EXPECT_EQ(wish->game, "quoridor");
-  EXPECT_EQ(wish->options.shape, "donut");
-  EXPECT_EQ(wish->options.size, 15U);
-  EXPECT_TRUE(wish->second);
+  const auto request = ask("quoridor\n DONUT \n15\n2\n");
+  ASSERT_TRUE(request);
+  EXPECT_EQ(request->game, "quoridor");
+  EXPECT_EQ(request->options.shape, "donut");
+  EXPECT_EQ(request->options.size, 15U);
+  EXPECT_TRUE(request->second);
   EXPECT_EQ(printed_.find("eight"), std::string::npos) << "Quoridor has no such board";
 }
 
 TEST_F(Menu, ConnectFourSidesGoFrom4To15) {
-  const auto wish = ask("3\n3\n16\nabc\n-4\n4.0\n\xff\n4\n0\n15\n1\n");
-  ASSERT_TRUE(wish);
-  EXPECT_EQ(wish->options.rows, 4U);
-  EXPECT_EQ(wish->options.columns, 15U);
+  const auto request = ask("3\n3\n16\nabc\n-4\n4.0\n\xff\n4\n0\n15\n1\n");
+  ASSERT_TRUE(request);
+  EXPECT_EQ(request->options.rows, 4U);
+  EXPECT_EQ(request->options.columns, 15U);
   expect_printed("16 is not possible here; it takes 4 to 15.");
   expect_printed("\"abc\" is no number; type 4 to 15.");
 }
 
 TEST_F(Menu, RulesAreToldAndTheQuestionIsAskedAgain) {
-  const auto wish = ask("rules\n3\nrules\n\n\nrules\n\n");
-  ASSERT_TRUE(wish);
+  const auto request = ask("rules\n3\nrules\n\n\nrules\n\n");
+  ASSERT_TRUE(request);
   expect_printed("Bring your pawn");
-  EXPECT_EQ(wish->game, "connect4");
+  EXPECT_EQ(request->game, "connect4");
 }
 
 TEST_F(Menu, TwoPeopleNeedNoOpponent) {
-  const auto wish = ask("3\n\n\ntwo\n", "");
-  ASSERT_TRUE(wish);
-  EXPECT_TRUE(wish->two);
+  const auto request = ask("3\n\n\ntwo\n", "");
+  ASSERT_TRUE(request);
+  EXPECT_TRUE(request->two);
   EXPECT_TRUE(ask("3\n\n\n", "", true)->two);
 }
 
@@ -108,10 +109,10 @@ TEST_F(Menu, WhateverIsTypedTheWishCanBePlayed) {
                                       : static_cast<char>(random.below(256));
       lines += '\n';
     }
-    const auto wish = ask(lines);
-    if (!wish) continue;
+    const auto request = ask(lines);
+    if (!request) continue;
     ++wishes;
-    const auto start = games::Position::start(wish->game, wish->options);
+    const auto start = games::Position::start(request->game, request->options);
     EXPECT_TRUE(start) << "seed " << seed << ", round " << round;
   }
   EXPECT_GT(wishes, 30U);

@@ -41,6 +41,19 @@ TEST(TimeLeft, IsBoundedByTheClocks) {
   EXPECT_FALSE(longest_game(connect4, {}));
 }
 
+TEST(TimeLeft, FollowsThePaceOfTheLastTenMinutes) {
+  const std::chrono::steady_clock::time_point began{};
+  cli::RecentPace pace(began);
+  EXPECT_FALSE(pace.seconds_for(10, began + seconds(5)));
+  for (int k = 1; k <= 5; ++k) pace.add_game(began + seconds(10 * k));
+  EXPECT_DOUBLE_EQ(*pace.seconds_for(10, began + seconds(50)), 100);
+  EXPECT_DOUBLE_EQ(*pace.seconds_for(10, began + seconds(60)), 120) << "nothing ends any more";
+  EXPECT_FALSE(pace.seconds_for(10, began + seconds(700))) << "none has ended lately";
+  // Ten workers come.
+  for (int k = 0; k < 1200; ++k) pace.add_game(began + seconds(700 + k));
+  EXPECT_NEAR(*pace.seconds_for(100, began + seconds(1899)), 100, 1);
+}
+
 TEST(TimeLeft, IsToldByTheClocksAndThenByTheGames) {
   const cli::Pace pace{20, 2, 20.0};
   EXPECT_EQ(time_left(pace, 0, 0), "at most 3:20 left");
@@ -57,15 +70,15 @@ TEST(TimeLeft, OfASequentialTestIsByItsOwnProgress) {
   store::Standings standings;
   standings.planned = 20000;
   standings.played = 400;
-  EXPECT_EQ(cli::games_left(standings), 19600);
+  EXPECT_EQ(store::games_left(standings), 19600);
   standings.sprt = store::Standings::Sprt{};
-  EXPECT_EQ(cli::games_left(standings), 19600);
+  EXPECT_EQ(store::games_left(standings), 19600);
   standings.sprt->pairs_left = 50;
-  EXPECT_EQ(cli::games_left(standings), 100);
+  EXPECT_EQ(store::games_left(standings), 100);
   standings.sprt->pairs_left = 1e6;
-  EXPECT_EQ(cli::games_left(standings), 19600);
+  EXPECT_EQ(store::games_left(standings), 19600);
   standings.complete = true;
-  EXPECT_EQ(cli::games_left(standings), 0);
+  EXPECT_EQ(store::games_left(standings), 0);
 }
 
 }  // namespace quiver::tests

@@ -195,12 +195,12 @@ TEST(Positions, ThatAreEqualAreOfOneGameAndOneBoard) {
 TEST(Turns, GoToTheNextSeatThatStands) {
   Turn turn(4);
   EXPECT_EQ(turn.next_after(Seat{3}), Seat{0});
-  turn.put_out(Seat{1});
+  turn.eliminate(Seat{1});
   EXPECT_EQ(turn.next_after(Seat{0}), Seat{2});
-  turn.put_out(Seat{2});
+  turn.eliminate(Seat{2});
   EXPECT_EQ(turn.next_after(Seat{0}), Seat{3});
   EXPECT_FALSE(turn.over());
-  turn.put_out(Seat{3});
+  turn.eliminate(Seat{3});
   EXPECT_EQ(turn.outcome(), (games::Outcome{true, Seat{0}}));
   EXPECT_EQ(turn.next_after(Seat{0}), Seat{0});
 }

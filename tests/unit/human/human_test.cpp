@@ -126,7 +126,7 @@ TEST_F(HumanTurn, UndoDoesNotBringBackWhoIsOut) {
   four.size = 5;
   sit_down("quoridor", {.undo = true}, Seat{0}, four);
   position_->apply(games::Elimination{Seat{2}});
-  human_->hear_why(Seat{2}, {wire::Reason::kTimeout, "late"});
+  human_->on_elimination(Seat{2}, {wire::Reason::kTimeout, "late"});
   human_->follow(Seat{2}, games::Elimination{Seat{2}});
   for (const char* move : {"c2", "a4", "e4"}) happens(move);
   type("undo\nc3\n");

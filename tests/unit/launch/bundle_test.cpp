@@ -1,6 +1,8 @@
 // A bot travels: packed here, unpacked there, and still the same bot.
 #include "referee/launch/files/bundle.hpp"
 
+#include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -11,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "client_sdk/wire/sha256.hpp"
+#include "referee/launch/files/bundle_cache.hpp"
 #include "referee/launch/files/bundle_layout.hpp"
 #include "referee/launch/isolation.hpp"
 #include "tests/unit/launch/running.hpp"
@@ -317,6 +320,53 @@ TEST_F(BundleOfABot, IsUnpackedBySeveralAtOnce) {
     for (std::thread& one : threads) one.join();
     EXPECT_EQ(std::distance(fs::directory_iterator(path("cache")), {}), 1);
   }
+}
+
+// A cache of three bundles of about the same size, the first of which is used again last of all.
+TEST_F(BundleOfABot, MakesRoomForOthersWhenNobodyUsesIt) {
+  std::vector<Packed> bundles;
+  for (const char* name : {"one", "two", "three"}) {
+    make_bot(name);
+    write(std::string(name) + "/book", std::string(100'000, name[0]));
+    bundles.push_back(packed(bot_in(name)));
+    static_cast<void>(unpacked(bundles.back()));
+    // Times of files have ticks.
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  const auto is_there = [&](std::size_t k) { return fs::exists(path("cache/" + bundles[k].name)); };
+  launch::trim_cache(path("cache"), std::uint64_t{1} << 30U);
+  EXPECT_TRUE(is_there(0) && is_there(1) && is_there(2));
+  static_cast<void>(unpacked(bundles[0]));
+  launch::trim_cache(path("cache"), 300'000);
+  EXPECT_TRUE(is_there(0) && is_there(2));
+  EXPECT_FALSE(is_there(1)) << "it was used the longest ago";
+
+  const BotSpec used = unpacked(bundles[2]);
+  launch::trim_cache(path("cache"), 0);
+  EXPECT_FALSE(is_there(0));
+  EXPECT_TRUE(is_there(2)) << "somebody uses it";
+  EXPECT_EQ(run_to_end(command_of(used)).substr(0, 5), "ttttt");
+  EXPECT_EQ(std::distance(fs::directory_iterator(path("cache")), {}), 1);
+}
+
+TEST_F(BundleOfABot, IsThereForEveryUserWhileOthersMakeRoom) {
+  const Packed bundle = packed(bot_in("home"));
+  std::atomic<bool> ends{false};
+  std::thread trimmer([&] {
+    while (!ends) launch::trim_cache(path("cache"), 0);
+  });
+  std::vector<std::thread> users;
+  for (int k = 0; k < 3; ++k)
+    users.emplace_back([&] {
+      for (int round = 0; round < 30; ++round) {
+        const BotSpec used = unpacked(bundle);
+        ASSERT_FALSE(used.program.empty());
+        EXPECT_EQ(content_of(used.arguments.at(0)), "book\n");
+      }
+    });
+  for (std::thread& one : users) one.join();
+  ends = true;
+  trimmer.join();
 }
 
 TEST_F(BundleOfABot, RemovesWhatAKilledProcessLeft) {

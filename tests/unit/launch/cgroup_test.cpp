@@ -100,7 +100,7 @@ TEST(Cgroups, OfThisMachineLimitAndCount) {
   command.limits.processes = 2;
   auto process = launch::Process::spawn(command);
   ASSERT_TRUE(process) << process.error().sentence;
-  EXPECT_EQ(process->limits_kept_by(), where.name());
+  EXPECT_EQ(process->limit_mechanism(), where.name());
   output_of(*process);
   const launch::Exit exit = wait_for(*process);
   EXPECT_TRUE(exit.out_of_processes);

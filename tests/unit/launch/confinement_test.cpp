@@ -139,7 +139,7 @@ TEST_F(Confined, IsLimitedInProcessesWithoutControlGroups) {
   command.limits.processes = 4;
   auto process = Process::spawn(command);
   ASSERT_TRUE(process) << process.error().sentence;
-  EXPECT_EQ(process->limits_kept_by(), "rlimits");
+  EXPECT_EQ(process->limit_mechanism(), "rlimits");
   EXPECT_EQ(wait_for(*process).broken_limit(), "process limit of 4");
 }
 

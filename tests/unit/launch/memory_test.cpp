@@ -45,7 +45,7 @@ TEST_P(Hoarded, MemoryIsLimitedWithoutControlGroups) {
   command.limits.memory_bytes = std::uint64_t{64} << 20U;
   auto process = Process::spawn(command);
   ASSERT_TRUE(process) << process.error().sentence;
-  EXPECT_EQ(process->limits_kept_by(), "rlimits");
+  EXPECT_EQ(process->limit_mechanism(), "rlimits");
   // when it takes as much as it can
   std::string said;
   std::optional<launch::Exit> exit;

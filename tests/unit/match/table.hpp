@@ -84,6 +84,10 @@ class Table {
   Lines is_lost(int ms, unsigned s) { return when(ms, match::Lost{seat(s)}); }
   Lines is_ready(int ms, unsigned s) { return when(ms, match::GotReady{seat(s), ""}); }
   Lines turn_sent(int ms, unsigned s, int lag = 0) { return when(ms, match::TurnSent{seat(s), Millis(lag)}); }
+  // What the bot to move has used of its turn, as its machine counts.
+  Lines uses(int ms, unsigned s, int cpu, int wait = 0, int unsettled = 0) {
+    return when(ms, match::Measured{seat(s), {Millis(cpu), Millis(wait), Millis(unsettled)}});
+  }
   Lines resigns(int ms, unsigned s) { return when(ms, match::Resigned{seat(s)}); }
   Lines time_passes(int ms) { return when(ms, match::TimePassed{}); }
   Lines faults(int ms, unsigned s, Reason reason, std::string detail) {

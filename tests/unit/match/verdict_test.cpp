@@ -10,8 +10,8 @@ TEST(MatchVerdict, R1_AnIllegalMoveNamesRuleMoveAndPosition) {
   Table t(setup_of(started("amazons", on_map("0..1"))));
   t.gathered();
   const std::string hash = base::hex(t.match.position().hash());
-  EXPECT_EQ(t.plays(10, 0, "a1-d1/b1"), (Lines{"all 01: out 0 ILLEGAL_MOVE: " + std::string("OCCUPIED: ") +
-                                                   judged(t.match.position(), "a1-d1/b1").error().sentence +
+  const std::string why = judged(t.match.position(), "a1-d1/b1").error().sentence;
+  EXPECT_EQ(t.plays(10, 0, "a1-d1/b1"), (Lines{"all 01: out 0 ILLEGAL_MOVE: OCCUPIED: " + why +
                                                    " (move a1-d1/b1 at ply 0, position hash " + hash + ")",
                                                "all 01: end FORFEIT, winner 1, places 2 1", "over"}));
   EXPECT_EQ(t.match.record().seats[0].reason, Reason::kIllegalMove);

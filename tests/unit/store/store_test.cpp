@@ -102,6 +102,31 @@ TEST_P(Stores, KeepEntrantsAndPairingsAndReplaceThem) {
   EXPECT_TRUE(store->entrants(2).value().empty());
 }
 
+TEST_P(Stores, KeepTheLastOfSeveralInOneTransactionAndAnyText) {
+  const auto store = open();
+  const store::EventId event = prepared(*store);
+  const std::string text = R"(a "note", {with} \ NULL, 'quotes' and a
+line end)";
+  std::vector<Change> changes;
+  for (const auto state : {Pairing::State::kOpen, Pairing::State::kDone})
+    changes.emplace_back(Pairing{7, 3, {1, 0}, 2, state, text});
+  for (const double elo : {1.5, 2.5}) changes.emplace_back(store::Rating{0, 1, elo, 0, 3, "now"});
+  for (const char* note : {"", "NULL", "null", "{}"})
+    changes.emplace_back(
+        Pairing{static_cast<std::uint32_t>(8 + changes.size()), 3, {}, 0, Pairing::State::kDone, note});
+  store->commit(event, changes).value();
+  const auto pairings = store->pairings(event).value();
+  ASSERT_GE(pairings.size(), 5U);
+  const auto found = std::ranges::find(pairings, 7U, &Pairing::number);
+  ASSERT_NE(found, pairings.end());
+  EXPECT_EQ(*found, (Pairing{7, 3, {1, 0}, 2, Pairing::State::kDone, text}));
+  EXPECT_EQ(pairings[pairings.size() - 4].note, "");
+  EXPECT_EQ(pairings[pairings.size() - 3].note, "NULL");
+  EXPECT_EQ(pairings.back().note, "{}");
+  ASSERT_EQ(store->ratings(event).value().size(), 1U);
+  EXPECT_EQ(store->ratings(event).value()[0].elo, 2.5);
+}
+
 TEST_P(Stores, KeepGamesAndTheirResults) {
   const auto store = open();
   const store::EventId event = prepared(*store);

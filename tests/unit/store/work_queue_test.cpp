@@ -39,7 +39,7 @@ class WorkQueues : public testing::Test {
     return unit;
   }
   std::optional<ClaimedUnit> claim(const std::string& worker, base::Duration lease = kLease,
-                                   const std::vector<std::string>& unable = {}) {
+                                   const store::Unable& unable = {}) {
     return queue_->claim(worker, lease, unable).value();
   }
   static std::vector<wire::Record> records(const ClaimedUnit& unit) {
@@ -210,8 +210,79 @@ TEST_F(WorkQueues, TakeUnitsBack) {
 
 TEST_F(WorkQueues, PassOverUnitsThatAWorkerCannotPlay) {
   queue_->offer(event_, {unit(1, {"aa", "bb"}), unit(3, {"cc"})}).value();
-  EXPECT_EQ(claim("ann", kLease, {"bb", "dd"}).value().unit, 3U);
+  EXPECT_EQ(claim("ann", kLease, {{"bb", "dd"}, {}}).value().unit, 3U);
   EXPECT_EQ(claim("bob").value().unit, 1U);
+}
+
+TEST_F(WorkQueues, PassOverEventsThatAWorkerCannotPlay) {
+  const store::EventId other = store_->begin(an_event("other")).value().id;
+  queue_->open_event(other, setup()).value();
+  queue_->offer(event_, {unit(1)}).value();
+  queue_->offer(other, {unit(1)}).value();
+  EXPECT_EQ(claim("ann", kLease, {{}, {event_}}).value().event, other);
+  EXPECT_EQ(queue_->open_events().value(), (std::vector<store::EventId>{event_, other}));
+}
+
+TEST_F(WorkQueues, KeepUnitsOverARunWithTheSameSetupAlone) {
+  queue_->offer(event_, {unit(1), unit(3)}).value();
+  const auto held = claim("ann").value();
+  const auto played = claim("ann").value();
+  EXPECT_TRUE(queue_->submit("ann", played, records(played)).value());
+  queue_->open_event(event_, setup()).value();
+  EXPECT_TRUE(queue_->renew(held, kLease).value());
+  EXPECT_EQ(submissions().size(), 1U);
+  auto stricter = setup();
+  stricter.isolate = "required";
+  queue_->open_event(event_, stricter).value();
+  EXPECT_FALSE(queue_->submit("ann", held, records(held)).value()) << "it was played by another setup";
+  EXPECT_TRUE(submissions().empty());
+  EXPECT_EQ(queue_->setup(event_).value()->isolate, "required");
+}
+
+TEST_F(WorkQueues, KeepBundlesThatAStoredGameMayHaveBeenPlayedWith) {
+  auto first = setup();
+  first.bots[0].bundle = "aa";
+  first.bots[1].bundle = "bb";
+  for (const char* name : {"aa", "bb", "cc"}) queue_->add_bundle(name, "bytes").value();
+  queue_->open_event(event_, first).value();
+  EXPECT_FALSE(queue_->has_bundle("cc").value()) << "no event names it";
+  // A bot was mended before any game was stored.
+  auto second = first;
+  second.bots[0].bundle = "dd";
+  queue_->add_bundle("dd", "bytes").value();
+  queue_->open_event(event_, second).value();
+  EXPECT_FALSE(queue_->has_bundle("aa").value());
+  EXPECT_TRUE(queue_->has_bundle("bb").value());
+  // And again, after one.
+  store_->commit(event_, {an_entrant(0, "ann"), an_entrant(1, "bob"), a_game(1, 0, {0, 1})}).value();
+  auto third = second;
+  third.bots[0].bundle = "ee";
+  queue_->add_bundle("ee", "bytes").value();
+  queue_->open_event(event_, third).value();
+  queue_->close_event(event_).value();
+  for (const char* name : {"bb", "dd", "ee"}) EXPECT_TRUE(queue_->has_bundle(name).value()) << name;
+}
+
+TEST_F(WorkQueues, CountResultsByWorker) {
+  std::vector<store::Change> changes{an_entrant(0, "ann"), an_entrant(1, "bob")};
+  for (std::uint32_t k = 1; k <= 6; ++k) {
+    store::Game game = a_game(k, 0, {k % 2, 1 - k % 2});
+    if (k > 2) game.record.worker = wire::Record::Worker{k == 6 ? "w2" : "w1", "host", "cpu", 0.5};
+    changes.emplace_back(std::move(game));
+  }
+  store_->commit(event_, changes).value();
+  const auto results = queue_->results_by_worker(event_).value();
+  ASSERT_EQ(results.size(), 5U);
+  EXPECT_EQ(results[0].worker, "");
+  EXPECT_EQ(results[4].worker, "w2");
+  EXPECT_EQ(results[4].games, 1U);
+  // Game 6: entrant 0 sits first and wins.
+  EXPECT_EQ(results[4].seats, (std::vector<store::SeatOfResult>{{0, 1}, {1, 2}}));
+  std::uint64_t games = 0;
+  for (const auto& one : results) games += one.games;
+  EXPECT_EQ(games, 6U);
+  EXPECT_GT(queue_->games_a_second(event_).value(), 0);
+  EXPECT_EQ(queue_->games_a_second(event_ + 1).value(), 0);
 }
 
 TEST_F(WorkQueues, OpenTheUnitsOfARefusedWorkerAgain) {
@@ -289,6 +360,7 @@ TEST_F(WorkQueues, RemoveAllUnitsWithTheirEvent) {
   queue_->close_event(event_).value();
   EXPECT_FALSE(queue_->setup(event_).value());
   EXPECT_EQ(queue_->state().value().open, 0U);
+  EXPECT_EQ(queue_->open_events().value().size(), 0U);
   EXPECT_FALSE(queue_->submit("ann", held, records(held)).value());
 }
 
@@ -298,6 +370,8 @@ TEST_F(WorkQueues, CountWhatWorkersHaveDone) {
   auto all = records(first);
   all[1].end = wire::End::kVoid;
   all[1].seats[1].reason.reset();
+  all[0].worker = wire::Record::Worker{"ann", "host", "cpu", 0.5, 20'000, 1.5};
+  queue_->enter({"ann", "host", "cpu", 20'000}).value();
   EXPECT_TRUE(queue_->submit("ann", first, all).value());
   claim("ann");
   const auto workers = queue_->workers().value();
@@ -307,7 +381,10 @@ TEST_F(WorkQueues, CountWhatWorkersHaveDone) {
   EXPECT_EQ(workers[0].voids, 1U);
   EXPECT_EQ(workers[0].time_losses, 1U);
   EXPECT_EQ(workers[0].units, 1U);
+  EXPECT_EQ(workers[0].info.speed, 20'000);
+  EXPECT_EQ(workers[0].time_scale, 1.5);
   EXPECT_EQ(workers[1].games, 0U);
+  EXPECT_FALSE(workers[1].time_scale);
 }
 
 TEST_F(WorkQueues, NeedAStoreInPostgres) {

@@ -31,7 +31,11 @@ struct Ear final : tournament::TournamentObserver {
     lines.push_back("drawn " + std::to_string(pairings.size()));
   }
   void on_ended(std::uint32_t number) override { ended.push_back(number); }
-  void on_game(const store::Game& game) override { lines.push_back("game " + std::to_string(game.number)); }
+  void on_game(const store::Game& game) override {
+    const std::uint32_t starved = game.record.starved;
+    lines.push_back("game " + std::to_string(game.number) +
+                    (starved > 0 ? ", starved " + std::to_string(starved) + " times" : ""));
+  }
   void on_void(const wire::Record& record) override { lines.push_back("void " + record.id); }
   void on_stopped(const Pairing& pairing, const std::string& why) override {
     lines.push_back("stopped " + std::to_string(pairing.number) + ": " + why);
@@ -63,6 +67,16 @@ class Event {
     tournament_.on_over(game, record, std::nullopt);
   }
   void make_void(const run::Game& game) { end(game, {}, wire::End::kVoid); }
+  // Void, because its first bot had to wait for a processor.
+  void starve(const run::Game& game) {
+    wire::Record record;
+    record.id = game.id;
+    record.number = game.number;
+    record.end = wire::End::kVoid;
+    record.seats.resize(game.bots.size());
+    record.seats[0].starved = true;
+    tournament_.on_over(game, record, std::nullopt);
+  }
   std::vector<std::string> listen() {
     notifier_.finish().value();
     return std::exchange(ear_.lines, {});
@@ -200,6 +214,33 @@ TEST(ATournament, PlaysAVoidGameAgainAsItWasAndStopsAfterTwo) {
   unsigned rest = 0;
   for (; const auto game = event.next(); ++rest) event.end(*game, {1, 2});
   EXPECT_EQ(rest, 3U);
+  EXPECT_TRUE(event.tournament().finished());
+}
+
+TEST(ATournament, PlaysAGameAgainInWhichABotHadToWaitForAProcessor) {
+  Event event(kTwo, {"a", "b"});
+  EXPECT_EQ(event.listen(), Lines{"drawn 1"});
+  for (unsigned k = 0; k < run::kMostStarved; ++k) {
+    const auto game = event.next();
+    ASSERT_EQ(game->id, "cup-1");
+    event.starve(*game);
+    EXPECT_EQ(event.listen(), Lines{"void cup-1"});
+  }
+  const auto game = event.next();
+  event.end(*game, {1, 2});
+  EXPECT_EQ(event.listen(), Lines{"game 1, starved 10 times"}) << "the record says so";
+  const auto second = event.next();
+  EXPECT_EQ(second->id, "cup-2");
+  event.end(*second, {1, 2});
+  EXPECT_EQ(event.listen(), Lines{"game 2"});
+}
+
+TEST(ATournament, StopsAPairingThatStarvesWithoutEnd) {
+  Event event(kTwo, {"a", "b"});
+  event.listen();
+  unsigned played = 0;
+  for (; const auto game = event.next(); ++played) event.starve(*game);
+  EXPECT_EQ(played, run::kMostStarved + 2);
   EXPECT_TRUE(event.tournament().finished());
 }
 

@@ -88,7 +88,10 @@ class TestWorker {
         continue;
       }
       const auto setup = queue->setup(unit->event).value();
-      if (setup) queue->submit(name, *unit, records_(*unit, *setup)).value();
+      if (!setup) continue;
+      std::vector<wire::Record> records = records_(*unit, *setup);
+      for (wire::Record& record : records) record.worker = wire::Record::Worker{name, "host", "cpu", 0.5};
+      queue->submit(name, *unit, records).value();
     }
   }
   Records records_;
@@ -143,8 +146,9 @@ class DispatchedGames : public StoreFolder {
     ASSERT_TRUE(run->begin(*store, runner, stopping));
     run::MatchConfig config{games::Position::start("connect4", {}).value(), games::Options{}};
     auto dispatcher = tournament::dispatch_to_workers(
-        {database_.url(), run->event(), config, run->bots(), "off", false}, run->source(), *referee,
-        runner.notifier(), [this](const std::string& sentence) { notices_.push_back(sentence); });
+        {database_.url(), run->event(), config, run->bots(), "off", false, false, std::nullopt},
+        run->source(), *referee, runner.notifier(),
+        [this](const std::string& sentence) { notices_.push_back(sentence); });
     ASSERT_TRUE(dispatcher) << dispatcher.error().sentence;
     runner.play(std::move(*dispatcher));
     runner.finish();
@@ -172,6 +176,7 @@ TEST_F(DispatchedGames, AreStoredOnceEachByTwoWorkers) {
   EXPECT_EQ(std::set<std::uint32_t>(observer.numbers.begin(), observer.numbers.end()).size(), kGames);
   EXPECT_EQ(stored(), kGames);
   EXPECT_FALSE(WorkQueue::open(database_.url()).value()->setup(1).value()) << "nothing is left in the queue";
+  EXPECT_EQ(WorkQueue::open(database_.url()).value()->open_events().value().size(), 0U);
 }
 
 TEST_F(DispatchedGames, OfAWorkerThatLiesArePlayedByAnother) {

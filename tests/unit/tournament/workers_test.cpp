@@ -1,10 +1,12 @@
 // What workers are given is what was to be played, and what they hand in is judged before it counts.
+#include <cmath>
 #include <functional>
 
 #include <gtest/gtest.h>
 
 #include "client_sdk/wire/work.hpp"
 #include "referee/records/verify.hpp"
+#include "referee/tournament/workers/time_scale.hpp"
 #include "referee/tournament/workers/work_values.hpp"
 
 namespace quiver::tests {
@@ -50,7 +52,14 @@ class Submissions : public testing::Test {
     }
     for (const char* move : {"4", "4", "1", "2", "1", "2", "1", "2", "1"})
       record_.moves.push_back({base::seat(record_.moves.size() % 2), move, milliseconds(200), {}});
+    record_.worker = wire::Record::Worker{"ann", "lab1", "a CPU", 0.5};
     records::settle(record_).value();
+  }
+  // As a worker on a machine of half the speed plays it.
+  static void play_slowly(wire::Record& record) {
+    record.worker->speed = 10'000;
+    record.worker->time_scale = 2;
+    for (auto& seat : record.seats) seat.time = tournament::scaled(seat.time, 2);
   }
   [[nodiscard]] std::string judged(const std::function<void(wire::Record&)>& change) const {
     wire::Record record = record_;
@@ -102,6 +111,105 @@ TEST_F(Submissions, DoNotPassIfAClockRanOut) {
   EXPECT_EQ(judged([](wire::Record& record) { record.moves[8].took = milliseconds(100); }), "");
 }
 
+TEST_F(Submissions, NameTheWorkerThatSubmitsThem) {
+  EXPECT_EQ(judged([](wire::Record& record) { record.worker->name = "bob"; }),
+            "game cup-3: it does not name the worker that submitted it");
+  EXPECT_EQ(judged([](wire::Record& record) { record.worker.reset(); }),
+            "game cup-3: it does not name the worker that submitted it");
+}
+
+TEST_F(Submissions, HaveScaledClocksIfTheTournamentScalesThem) {
+  EXPECT_EQ(judged(play_slowly), "game cup-3: its clocks are scaled by 2, and the tournament scales none");
+  setup_.reference_speed = 20'000;
+  EXPECT_EQ(judged(play_slowly), "");
+  EXPECT_EQ(judged([](wire::Record&) {}),
+            "game cup-3: it does not say how fast its machine is, and the tournament scales clocks");
+  // Its time is measured by the scaled clocks: 2000 ms in the bank.
+  EXPECT_EQ(judged([](wire::Record& record) {
+              play_slowly(record);
+              record.moves[4].took = milliseconds(1300);
+            }),
+            "");
+}
+
+TEST_F(Submissions, DoNotPassWithAFactorOfTheirOwn) {
+  setup_.reference_speed = 20'000;
+  EXPECT_EQ(judged([](wire::Record& record) {
+              play_slowly(record);
+              record.worker->time_scale = 3;
+            }),
+            "game cup-3: its clocks are scaled by 3, and the speed of its machine gives 2");
+  EXPECT_EQ(judged([](wire::Record& record) {
+              play_slowly(record);
+              record.worker->speed = 2'000;
+              record.worker->time_scale = 10;
+            }),
+            "game cup-3: its clocks are scaled by 10, and only 0.25 to 4 is allowed");
+  EXPECT_EQ(judged([](wire::Record& record) {
+              play_slowly(record);
+              record.worker->speed = 2'000;
+              record.worker->time_scale = 4;
+            }),
+            "game cup-3: seat 0 has another clock");
+  EXPECT_EQ(judged([](wire::Record& record) {
+              play_slowly(record);
+              record.seats[1].time.bank = milliseconds(2500);
+            }),
+            "game cup-3: seat 1 has another clock");
+  EXPECT_NE(judged([](wire::Record& record) {
+              play_slowly(record);
+              record.worker->time_scale = std::nan("");
+            }),
+            "");
+}
+
+TEST_F(Submissions, AreIsolatedIfThatIsRequired) {
+  const auto isolate = [](const char* first, const char* second) {
+    return [=](wire::Record& record) {
+      record.seats[0].isolation = first;
+      record.seats[1].isolation = second;
+    };
+  };
+  EXPECT_EQ(judged(isolate("none", "filtered")), "") << "as far as the machine can";
+  setup_.isolate = "required";
+  EXPECT_EQ(judged(isolate("full", "full")), "");
+  EXPECT_EQ(judged(isolate("full", "filtered")),
+            "game cup-3: \"ann\" was not isolated, and the tournament requires it");
+  EXPECT_NE(judged(isolate("", "full")), "");
+}
+
+TEST_F(Submissions, AreJudgedByTheirCpuTimeWhereThatIsCharged) {
+  setup_.clock_by_cpu = true;
+  for (wire::WorkBot& bot : setup_.bots) bot.time.by_cpu = true;
+  const auto by_cpu = [](wire::Record& record) {
+    for (auto& seat : record.seats) seat.time.by_cpu = true;
+    for (auto& move : record.moves) move.wall = milliseconds(1500);
+  };
+  EXPECT_EQ(judged(by_cpu), "");
+  EXPECT_EQ(judged([](wire::Record&) {}), "game cup-3: seat 0 has another clock");
+  EXPECT_EQ(judged([&](wire::Record& record) {
+              by_cpu(record);
+              record.moves[4].wall.reset();
+            }),
+            "game cup-3: move 5 is charged by another clock");
+  EXPECT_EQ(judged([&](wire::Record& record) {
+              by_cpu(record);
+              record.moves[4].took = milliseconds(820);
+            }),
+            "game cup-3: move 5 took longer than the clock allows");
+  EXPECT_EQ(judged([&](wire::Record& record) {
+              by_cpu(record);
+              record.moves[4].wall = milliseconds(8200);  // 810 ms of CPU time were left to it
+            }),
+            "game cup-3: move 5 took longer than the clock behind the CPU time allows");
+}
+
+TEST_F(Submissions, DoNotPassIfABotWaitedLongerThanItsTurn) {
+  EXPECT_EQ(judged([](wire::Record& record) { record.moves[4].wait = milliseconds(150); }), "");
+  EXPECT_EQ(judged([](wire::Record& record) { record.moves[4].wait = milliseconds(205); }),
+            "game cup-3: move 5 waited longer than it took");
+}
+
 TEST_F(Submissions, DoNotPassWithRecordsMissing) {
   const auto result = tournament::judge_submission({3, "ann", {}}, {game_}, setup_, config_.start);
   ASSERT_FALSE(result);
@@ -116,6 +224,11 @@ TEST(WorkValues, ComeBackFromJson) {
   wire::WorkSetup setup = two_bots(config);
   setup.isolate = "required";
   setup.no_ponder = true;
+  setup.reference_speed = 41300;
+  setup.void_starved = false;
+  setup.clock_by_cpu = true;
+  for (wire::WorkBot& bot : setup.bots) bot.time.by_cpu = true;
+  setup.bots[0].threads = 4;
   setup.bots[1].memory_bytes = std::uint64_t{1} << 40U;
   const wire::WorkSetup read = wire::parse_work_setup(wire::work_setup_json(setup)).value();
   EXPECT_EQ(wire::work_setup_json(read), wire::work_setup_json(setup));
@@ -123,6 +236,10 @@ TEST(WorkValues, ComeBackFromJson) {
   EXPECT_EQ(again.start.hash(), config.start.hash());
   EXPECT_TRUE(again.restart);
   EXPECT_EQ(read.bots[1].time, setup.bots[1].time);
+  EXPECT_EQ(read.bots[0].threads, 4U);
+  EXPECT_EQ(read.bots[1].threads, 1U);
+  EXPECT_TRUE(read.clock_by_cpu);
+  EXPECT_FALSE(again.void_starved);
 
   const std::vector<wire::WorkGame> games{{3, "cup-3", {1, 0}, "", 7, {0, 18446744073709551615U}}};
   EXPECT_EQ(wire::parse_work_unit(wire::work_unit_json(games)).value(), games);

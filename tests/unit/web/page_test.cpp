@@ -2,9 +2,7 @@
 // own policy.
 #include "referee/web/page.hpp"
 
-#include <filesystem>
 #include <regex>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -25,49 +23,50 @@ std::vector<std::string> matches(std::string_view text, const char* pattern) {
   return found;
 }
 
-// "views/game.js" asks for "../live/api.js": "live/api.js".
-std::string resolved(std::string_view name, const std::string& relative) {
-  return (std::filesystem::path(name).parent_path() / relative).lexically_normal().generic_string();
-}
-
-// What one file asks for of the others, by their paths below page/.
-std::vector<std::string> wanted_by(std::string_view name, std::string_view content) {
-  if (name.ends_with(".html")) return matches(content, R"re((?:src|href)="/page/([^"]*)")re");
-  if (!name.ends_with(".js") && !name.ends_with(".css")) return {};
-  auto all = matches(content, R"re(["']/page/([^"']*)["'])re");
-  for (const char* pattern :
-       {R"re((?:from|import)\s*\(?\s*["'](\.\.?/[^"']*)["'])re", R"re(@import\s+["']([^"'/][^"']*)["'])re"})
-    for (const std::string& one : matches(content, pattern)) all.push_back(resolved(name, one));
-  return all;
+// What index.html asks for, by the names below /page/.
+std::vector<std::string> wanted_by_the_page() {
+  return matches(find_page_file("index.html")->content, R"re((?:src|href)="/page/([^"]*)")re");
 }
 
 }  // namespace
 
-TEST(PageFiles, HaveEverythingThatTheyAskFor) {
-  std::set<std::string> known = {"index.html"};
-  std::vector<std::string> open = {"index.html"};
-  while (!open.empty()) {
-    const std::string name = open.back();
-    open.pop_back();
+TEST(PageFiles, HaveEverythingThatThePageAsksFor) {
+  const auto wanted = wanted_by_the_page();
+  EXPECT_GE(wanted.size(), 4U) << "its script, its style, its colours and its icon";
+  for (const std::string& name : wanted) {
     const auto* file = find_page_file(name);
     ASSERT_NE(file, nullptr) << name << " is not there";
     EXPECT_FALSE(file->content.empty()) << name;
-    for (const std::string& one : wanted_by(name, file->content))
-      if (known.insert(one).second) open.push_back(one);
+    EXPECT_TRUE(file->immutable) << name;
+    EXPECT_TRUE(std::regex_match(name, std::regex("[a-z]+-[0-9a-f]{10}\\.(js|css|svg)"))) << name;
   }
-  EXPECT_GE(known.size(), 4U) << "the page, its script, its style and its icon";
-  for (const char* name : {"games/board.js", "live/api.js", "views/lobby.js"})
-    EXPECT_EQ(known.count(name), 1U) << name;
+  EXPECT_FALSE(find_page_file("index.html")->immutable);
+}
+
+TEST(PageFiles, AreBundledWhole) {
+  for (const std::string& name : wanted_by_the_page()) {
+    const std::string_view content = find_page_file(name)->content;
+    EXPECT_TRUE(matches(content, R"re(((?:^|\n)(?:import|export) [^\n]*))re").empty()) << name;
+    EXPECT_TRUE(matches(content, R"re((@import[^\n]*))re").empty()) << name;
+  }
 }
 
 TEST(PageFiles, SayWhatTheyAre) {
   EXPECT_EQ(find_page_file("index.html")->type, "text/html; charset=utf-8");
-  EXPECT_EQ(find_page_file("theme.js")->type, "text/javascript; charset=utf-8");
-  EXPECT_EQ(find_page_file("icon.svg")->type, "image/svg+xml");
-  EXPECT_EQ(find_page_file("games/board.js")->type, "text/javascript; charset=utf-8");
-  for (const char* name :
-       {"", ".", "..", "../page.hpp", "index", "INDEX.HTML", "page/index.html", "/index.html", "games",
-        "games/", "board.js", "games/../index.html", "games//board.js"})
+  for (const std::string& name : wanted_by_the_page()) {
+    const std::string_view type = find_page_file(name)->type;
+    if (name.ends_with(".js")) {
+      EXPECT_EQ(type, "text/javascript; charset=utf-8");
+    }
+    if (name.ends_with(".css")) {
+      EXPECT_EQ(type, "text/css; charset=utf-8");
+    }
+    if (name.ends_with(".svg")) {
+      EXPECT_EQ(type, "image/svg+xml");
+    }
+  }
+  for (const char* name : {"", ".", "..", "../page.hpp", "index", "INDEX.HTML", "page/index.html", "/index.html",
+                           "games", "games/", "page.js", "main.js", "games/../index.html", "games//board.js"})
     EXPECT_EQ(find_page_file(name), nullptr) << name;
 }
 

@@ -42,9 +42,15 @@ wire::Record record() {
                           "full",
                           "cgroup v1"});
   record.seats.push_back({"b", "", wire::Reason::kTimeout, "late", 2, {{}, 2s, 5ms, 4s}, 250ms, 3s, ""});
+  record.seats[0].wait = 7ms;
+  record.seats[1].time.by_cpu = true;
+  record.seats[1].starved = true;
+  record.starved = 2;
   record.opening = 1;
   record.moves.push_back({Seat{0}, "a1-a2/a1", 0s, {}});
   record.moves.push_back({Seat{1}, "x1", 12ms, {0.5, 3, "ü\n"}});
+  record.moves[1].wait = 3ms;
+  record.moves[1].wall = 15ms;
   record.winner = Seat{0};
   record.end = wire::End::kForfeit;
   record.sentence = "a won";
@@ -67,6 +73,8 @@ void expect_seat(const wire::Record::SeatRecord& read, const wire::Record::SeatR
   EXPECT_EQ(read.cpu_off_turn, wanted.cpu_off_turn);
   EXPECT_EQ(read.isolation, wanted.isolation);
   EXPECT_EQ(read.limits, wanted.limits);
+  EXPECT_EQ(read.wait, wanted.wait);
+  EXPECT_EQ(read.starved, wanted.starved);
 }
 
 void expect_whole(const wire::Record& read) {
@@ -95,6 +103,9 @@ void expect_whole(const wire::Record& read) {
   EXPECT_EQ(read.moves[1].notation, "x1");
   EXPECT_EQ(read.moves[1].took, 12ms);
   EXPECT_EQ(read.moves[1].info, (wire::Info{0.5, 3, "ü\n"}));
+  EXPECT_EQ(read.moves[1].wait, 3ms);
+  EXPECT_EQ(read.moves[1].wall, 15ms);
+  EXPECT_EQ(read.starved, 2U);
   EXPECT_EQ(read.winner, wanted.winner);
   EXPECT_EQ(read.end, wanted.end);
   EXPECT_EQ(read.sentence, wanted.sentence);

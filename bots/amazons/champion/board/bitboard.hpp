@@ -82,7 +82,7 @@ struct Bitboard {
   void pass_turn(const BitboardLayout<Words>& layout) {
     Seat next = turn.next_after(turn.to_move());
     while (!turn.over() && !can_move(layout, next)) {
-      turn.put_out(next);
+      turn.eliminate(next);
       next = turn.next_after(next);
     }
     turn.pass_to(next);

@@ -1,12 +1,15 @@
 // Amazons on the page: queens, arrows, the latest move as two lines, whose territory each cell is, and a move chosen in three
 // stages: a queen, where she goes, where her arrow lands. The interface is described in index.js.
 import { s } from '../dom.js';
-import { plural } from '../words.js';
+import { inLanguage } from '../text/index.js';
 import { territory } from './amazons_territory.js';
+import { amazonsText } from './amazons_text.js';
 import { cellName } from './cells.js';
 import { ascending, withSeat } from './changes.js';
 import { crown, shape } from './seat_shapes.js';
 import { columnLabels, kCell, rowLabels, squareBoard, squares, standsInTheNorth } from './square_grid.js';
+
+const text = inLanguage(amazonsText);
 
 // --- drawing
 
@@ -121,14 +124,17 @@ function paintChoices(place, state, all, press) {
 
 export const amazons = {
   name: 'amazons',
-  title: 'Amazons',
+  title: text.title,
+  rules: text.rules,
+  bots: text.bots,
+  strengths: { 'amazons-random': 1, 'amazons-blocker': 2, 'amazons-defensive': 2, 'amazons-offensive': 2, 'amazons-power': 3, 'amazons-territory': 3, 'amazons-alphabeta': 4, 'amazons-mcts': 4, 'amazons-champion': 5 },
   boards: [
-    ['Square 10', { shape: 'square', size: 10, start: 'classic' }],
-    ['Square 8', { shape: 'square', size: 8, start: 'classic' }],
-    ['Square 6', { shape: 'square', size: 6, start: 'classic' }],
-    ['Donut 12', { shape: 'donut', size: 12 }],
-    ['Clover 10', { shape: 'clover', size: 10 }],
-    ['Eight 12', { shape: 'eight', size: 12 }],
+    [text.boards.square(10), { shape: 'square', size: 10, start: 'classic' }],
+    [text.boards.square(8), { shape: 'square', size: 8, start: 'classic' }],
+    [text.boards.square(6), { shape: 'square', size: 6, start: 'classic' }],
+    [text.boards.donut(12), { shape: 'donut', size: 12 }],
+    [text.boards.clover(10), { shape: 'clover', size: 10 }],
+    [text.boards.eight(12), { shape: 'eight', size: 12 }],
   ],
 
   after(position, { seat, move: { amazons: { from, to, arrow } } }) {
@@ -138,16 +144,16 @@ export const amazons = {
   hasWon: () => false, // the last seat standing wins
   eliminationRemovesPieces: false,
 
-  shapeName: (board) => board,
+  shapeName: (board) => text.shapes[board] ?? board,
   cellName,
   moveInWords({ move: { amazons: { from, to, arrow } } }, position) {
-    return `moves ${cellName(from, position)} to ${cellName(to, position)}, shoots ${cellName(arrow, position)}`;
+    return text.move(cellName(from, position), cellName(to, position), cellName(arrow, position));
   },
-  countInWords: ({ arrows: all }) => plural(all.length, 'arrow'),
+  countInWords: ({ arrows: all }) => text.arrows(all.length),
   positionTable(position, names) {
-    const cells = (list) => list.map((vertex) => cellName(vertex, position)).join(' ') || 'none';
-    return [...position.seats.map(({ pieces, eliminated }, seat) => [`Queens of ${names[seat]}${eliminated ? ' (out)' : ''}`, cells(pieces)]),
-      ['Arrows', cells(position.arrows)]];
+    const cells = (list) => list.map((vertex) => cellName(vertex, position)).join(' ') || text.none;
+    return [...position.seats.map(({ pieces, eliminated }, seat) => [text.queensOf(names[seat], eliminated), cells(pieces)]),
+      [text.arrowsHead, cells(position.arrows)]];
   },
   seatNotes: () => [],
 
@@ -158,19 +164,18 @@ export const amazons = {
   canFlip: true,
   seenFromAbove: standsInTheNorth,
   overlay: {
-    name: 'Territory',
+    name: text.territory,
     key: 't',
-    title: 'Whose queens are nearer (t)',
-    help: 'whose queens are nearer',
+    title: text.territoryTitle,
+    help: text.territoryHelp,
     of: territory,
-    note: ({ counts, neutral }, names) => `Nearer: ${names.map((name, seat) => `${name} ${counts[seat]}`).join(', ')}, nobody ${neutral}. `
-      + 'A cell belongs to the seat whose queens reach it in fewer moves; later arrows are not considered.',
-    seatNote: ({ counts }, seat) => `${plural(counts[seat], 'cell')} nearer`,
+    note: ({ counts, neutral }, names) => text.territoryNote(names.map((name, seat) => `${name} ${counts[seat]}`).join(', '), neutral),
+    seatNote: ({ counts }, seat) => text.nearer(counts[seat]),
   },
 
   choosing: {
     query: ([from, to]) => ({ from, to }),
-    prompt: ({ stage }) => ['Choose a queen.', 'Choose where she goes.', 'Choose where her arrow lands.'][stage.length],
+    prompt: ({ stage }) => text.prompts[stage.length],
     options,
     keys: {},
     keyHelp: '',

@@ -1,13 +1,15 @@
 // Connect Four on the page: a plate with round openings, discs behind it, the latest disc and the line that won. A move is a
 // column. The interface is described in index.js.
 import { s } from '../dom.js';
-import { plural } from '../words.js';
+import { inLanguage } from '../text/index.js';
 import { cellName } from './cells.js';
 import { ascending, withSeat } from './changes.js';
 import { lineOf } from './connect4_line.js';
+import { connect4Text } from './connect4_text.js';
 import { circle, discs } from './seat_shapes.js';
 import { columnLabels, kCell, squareBoard, squares } from './square_grid.js';
 
+const text = inLanguage(connect4Text);
 const kRadius = 15.5;
 
 // --- drawing
@@ -56,7 +58,7 @@ function options({ legal, position: { rows, columns } }) {
     return {
       cell,
       covers: Array.from({ length: rows }, (_, row) => row * columns + column),
-      label: `column ${column + 1}`,
+      label: text.column(column + 1),
       move: { connect4: { column } },
     };
   });
@@ -75,7 +77,10 @@ function paintChoices(place, { seat }, all, press) {
 
 export const connect4 = {
   name: 'connect4',
-  title: 'Connect Four',
+  title: text.title,
+  rules: text.rules,
+  bots: text.bots,
+  strengths: { 'connect4-random': 1, 'connect4-minimax': 3, 'connect4-champion': 5 },
   boards: [['6 × 7', { rows: 6, columns: 7 }], ['7 × 8', { rows: 7, columns: 8 }], ['8 × 9', { rows: 8, columns: 9 }]],
 
   after(position, { seat, cell }) {
@@ -84,14 +89,14 @@ export const connect4 = {
   hasWon: (position, seat) => lineOf(position, seat).length > 0,
   eliminationRemovesPieces: false,
 
-  shapeName: (board) => board,
+  shapeName: (board) => text.shapes[board] ?? board,
   cellName,
   moveInWords({ move: { connect4: { column } }, cell }, position) {
-    return `drops into column ${column + 1}${cell === undefined ? '' : `, on ${cellName(cell, position)}`}`;
+    return text.drops(column + 1, cell === undefined ? '' : cellName(cell, position));
   },
-  countInWords: ({ seats }) => plural(seats.reduce((sum, { pieces }) => sum + pieces.length, 0), 'disc'),
+  countInWords: ({ seats }) => text.discs(seats.reduce((sum, { pieces }) => sum + pieces.length, 0)),
   positionTable: (position, names) => position.seats.map(({ pieces, eliminated }, seat) => [
-    `Discs of ${names[seat]}${eliminated ? ' (out)' : ''}`, pieces.map((vertex) => cellName(vertex, position)).join(' ') || 'none']),
+    text.discsOf(names[seat], eliminated), pieces.map((vertex) => cellName(vertex, position)).join(' ') || text.none]),
   seatNotes: () => [],
 
   geometry: squareBoard,
@@ -104,7 +109,7 @@ export const connect4 = {
 
   choosing: {
     query: () => ({}),
-    prompt: () => 'Choose a column.',
+    prompt: () => text.prompt,
     options,
     keys: {},
     keyHelp: '',

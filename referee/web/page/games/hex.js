@@ -2,13 +2,15 @@
 // won. A move is a cell, or the swap, which has a button, a letter, and the stone that it takes. The interface is described in
 // index.js.
 import { s } from '../dom.js';
-import { plural } from '../words.js';
+import { inLanguage } from '../text/index.js';
 import { cellName, columnName } from './cells.js';
 import { ascending, withSeat } from './changes.js';
 import { mirrored, winningChain } from './hex_chain.js';
 import { borders, hexagons, hexGrid } from './hex_grid.js';
+import { hexText } from './hex_text.js';
 import { circle, discs } from './seat_shapes.js';
 
+const text = inLanguage(hexText);
 const kStone = 14.5;
 const kSwap = 'swap'; // its notation
 
@@ -54,17 +56,17 @@ function paint(place, { position, step }) {
 
 function stoneOption(cell, position) {
   const label = cellName(cell, position);
-  return { cell, label, move: { hex: { cell } }, confirm: { prompt: `Stone on ${label}: tap again or press Enter.`, button: `Put the stone on ${label}` } };
+  return { cell, label, move: { hex: { cell } }, confirm: { prompt: text.stonePrompt(label), button: text.putStone(label) } };
 }
 
 /** Also chosen at the stone that it takes. */
 function swapOption(position) {
   const [stone] = position.seats[0].pieces;
   const [from, to] = [stone, mirrored(stone, position.rows)].map((cell) => cellName(cell, position));
-  const change = from === to ? `${from} becomes yours` : `${from} becomes your ${to}`;
+  const change = text.becomes(from, to);
   return {
-    cell: stone, lands: mirrored(stone, position.rows), label: kSwap, key: 's', button: 'Swap', move: { hex: { swap: true } },
-    confirm: { prompt: `Swap: ${change}. Tap again or press Enter.`, button: `Swap: ${change}` },
+    cell: stone, lands: mirrored(stone, position.rows), label: kSwap, key: 's', button: text.swap, move: { hex: { swap: true } },
+    confirm: { prompt: text.swapPrompt(change), button: text.doSwap(change) },
   };
 }
 
@@ -81,12 +83,15 @@ function paintOption(place, option, { armed, seat }, press) {
 }
 
 function prompt({ legal }) {
-  return legal.words.includes(kSwap) ? 'Choose a cell, or swap: then the first stone is yours.' : 'Choose a cell for your stone.';
+  return legal.words.includes(kSwap) ? text.promptWithSwap : text.prompt;
 }
 
 export const hex = {
   name: 'hex',
-  title: 'Hex',
+  title: text.title,
+  rules: text.rules,
+  bots: text.bots,
+  strengths: { 'hex-random': 1, 'hex-resistance': 3, 'hex-mcts': 4 },
   boards: [11, 13, 9, 7, 5].map((size) => [`${size} × ${size}`, { size }]),
 
   after(position, step) {
@@ -96,14 +101,14 @@ export const hex = {
   hasWon: (position, seat) => winningChain(position, seat).length > 0,
   eliminationRemovesPieces: false,
 
-  shapeName: () => 'rhombus', // the record calls it by its sides, a square
+  shapeName: () => text.shape, // the record calls it by its sides, a square
   cellName,
-  moveInWords: (step, position) => `${step.move.hex.swap ? 'swaps, and has a stone' : 'puts a stone'} on ${cellName(stoneOf(step), position)}`,
-  countInWords: ({ seats }) => plural(seats.reduce((sum, { pieces }) => sum + pieces.length, 0), 'stone'),
+  moveInWords: (step, position) => (step.move.hex.swap ? text.swaps : text.puts)(cellName(stoneOf(step), position)),
+  countInWords: ({ seats }) => text.stones(seats.reduce((sum, { pieces }) => sum + pieces.length, 0)),
   positionTable: (position, names) => position.seats.map(({ pieces, eliminated }, seat) => [
-    `Stones of ${names[seat]}${eliminated ? ' (out)' : ''}`, pieces.map((vertex) => cellName(vertex, position)).join(' ') || 'none']),
+    text.stonesOf(names[seat], eliminated), pieces.map((vertex) => cellName(vertex, position)).join(' ') || text.none]),
   // In whichever way the board lies.
-  seatNotes: ({ rows }, seat) => [seat === 0 ? `joins rows 1 and ${rows}` : `joins columns a and ${columnName(rows - 1)}`],
+  seatNotes: ({ rows }, seat) => [seat === 0 ? text.joinsRows(1, rows) : text.joinsColumns('a', columnName(rows - 1))],
 
   geometry: hexGrid,
   coordinates: ({ labels }) => labels,
@@ -117,8 +122,8 @@ export const hex = {
     query: () => ({}),
     prompt,
     options,
-    keys: { s: 'There is nothing to swap.' },
-    keyHelp: 's shows the swap',
+    keys: { s: text.noSwap },
+    keyHelp: text.keyHelp,
     paint: (place, state, all, press) => all.map((option) => paintOption(place, option, state, press)),
   },
 };

@@ -6,6 +6,9 @@
 //
 //   name                         as in the program: "amazons". Its styles are in games/NAME.css, imported by games/styles.css.
 //   title                        for people: "Amazons"
+//   rules                        how it is played, in a few sentences
+//   bots                         bundled program → a sentence on how it plays
+//   strengths                    bundled program → 1 (random) to 5 (champion), by their games in docs/play/bots.md
 //   boards                       what visitors can ask for: [[label, BoardChoice], …], the usual one first
 //
 // The rules, as far as the page needs them: it knows what a step changes, not what is legal.

@@ -1,12 +1,15 @@
 // Quoridor on the page: cells with grooves between them, walls in the grooves, pawns, and the sides that the seats head for.
 // A move is a cell for the pawn or a wall. The interface is described in index.js.
 import { s } from '../dom.js';
-import { kLetters, plural } from '../words.js';
+import { inLanguage } from '../text/index.js';
+import { kLetters } from '../words.js';
 import { cellName } from './cells.js';
 import { withSeat } from './changes.js';
+import { quoridorText } from './quoridor_text.js';
 import { shape } from './seat_shapes.js';
 import { columnLabels, kCell, rowLabels, squareBoard, squares, standsInTheNorth } from './square_grid.js';
 
+const text = inLanguage(quoridorText);
 const kGroove = 7;
 const kOrientations = { HORIZONTAL_WALL: 'HORIZONTAL', VERTICAL_WALL: 'VERTICAL' };
 
@@ -104,7 +107,7 @@ function wallOption(wall, position) {
     key: wall.orientation === 'HORIZONTAL' ? 'h' : 'v',
     keyCell: wall.anchor,
     move: { quoridor: { kind: `${wall.orientation}_WALL`, cell: wall.anchor } },
-    confirm: { prompt: `Wall ${label}: tap again or press Enter.`, button: `Place the wall ${label}` },
+    confirm: { prompt: text.wallPrompt(label), button: text.placeWall(label) },
   };
 }
 
@@ -140,12 +143,15 @@ function paintChoices(place, { armed }, all, press) {
 
 function prompt({ legal, position, seat }) {
   const { wallsLeft } = position.seats[seat];
-  return wallsLeft && legal.walls.length ? 'Choose a cell for your pawn, or a place for a wall.' : 'Choose a cell for your pawn.';
+  return wallsLeft && legal.walls.length ? text.promptWithWalls : text.prompt;
 }
 
 export const quoridor = {
   name: 'quoridor',
-  title: 'Quoridor',
+  title: text.title,
+  rules: text.rules,
+  bots: text.bots,
+  strengths: { 'quoridor-random': 1, 'quoridor-mirror': 2, 'quoridor-shortest-path': 3, 'quoridor-minimax': 4, 'quoridor-champion': 5 },
   boards: [['9 × 9', { size: 9 }], ['7 × 7', { size: 7 }], ['5 × 5', { size: 5 }]],
 
   after(position, { seat, move: { quoridor: { kind, cell } } }) {
@@ -159,20 +165,20 @@ export const quoridor = {
   },
   eliminationRemovesPieces: true,
 
-  shapeName: (board) => board,
+  shapeName: (board) => text.shapes[board] ?? board,
   cellName,
   moveInWords({ move: { quoridor: { kind, cell } } }, position) {
-    if (kind === 'PAWN') return `steps to ${cellName(cell, position)}`;
-    return `places a ${kind === 'HORIZONTAL_WALL' ? 'horizontal' : 'vertical'} wall at ${cellName(cell, position)}`;
+    if (kind === 'PAWN') return text.steps(cellName(cell, position));
+    return (kind === 'HORIZONTAL_WALL' ? text.horizontal : text.vertical)(cellName(cell, position));
   },
-  countInWords: ({ walls }) => plural(walls.length, 'wall'),
+  countInWords: ({ walls }) => text.walls(walls.length),
   positionTable: (position, names) => [
     ...position.seats.map(({ pieces, eliminated }, seat) => [
-      `Pawn of ${names[seat]}${eliminated ? ' (out)' : ''}`, pieces.map((vertex) => cellName(vertex, position)).join(' ') || 'none']),
-    ['Walls', position.walls.map((wall) => wallName(wall, position)).join(' ') || 'none'],
-    ...position.seats.map(({ wallsLeft }, seat) => [`Walls left to ${names[seat]}`, String(wallsLeft)]),
+      text.pawnOf(names[seat], eliminated), pieces.map((vertex) => cellName(vertex, position)).join(' ') || text.none]),
+    [text.wallsHead, position.walls.map((wall) => wallName(wall, position)).join(' ') || text.none],
+    ...position.seats.map(({ wallsLeft }, seat) => [text.wallsLeftTo(names[seat]), String(wallsLeft)]),
   ],
-  seatNotes: ({ seats }, seat) => (seats[seat].wallsLeft === undefined ? [] : [`${plural(seats[seat].wallsLeft, 'wall')} left`]),
+  seatNotes: ({ seats }, seat) => (seats[seat].wallsLeft === undefined ? [] : [text.wallsLeft(seats[seat].wallsLeft)]),
 
   geometry: squareBoard,
   coordinates: (place) => [...columnLabels(place), ...rowLabels(place)],
@@ -186,8 +192,8 @@ export const quoridor = {
     query: () => ({}),
     prompt,
     options,
-    keys: { h: 'No horizontal wall can go there.', v: 'No vertical wall can go there.' },
-    keyHelp: 'h or v shows a wall with its anchor here',
+    keys: { h: text.noHorizontal, v: text.noVertical },
+    keyHelp: text.keyHelp,
     paint: paintChoices,
   },
 };

@@ -1,7 +1,6 @@
 // Announcements for screen readers, and the banner that says that the connection is lost.
 import { retext } from '../dom.js';
-
-export const kOffline = 'You are offline: the referee cannot be reached now. Try again when the connection is back.';
+import { text } from '../text/index.js';
 
 let waiting = [];
 
@@ -19,7 +18,7 @@ export function announce(sentence) {
 }
 
 /** Called when a connection is lost or back; the sentence can say more about the reason. */
-export function connectionLost(lost, sentence = 'Connection lost, trying again …') {
+export function connectionLost(lost, sentence = text.connectionLost) {
   const banner = document.getElementById('connection');
   banner.hidden = !lost;
   retext(banner, lost ? sentence : '');

@@ -1,9 +1,11 @@
-// The server's HTTP API. A failure is an ApiError with the server's sentence, or with one from here if it sent none.
+// The server's HTTP API. A failure is an ApiError with the server's sentence, which is English, or with one from here if it sent none; `own` tells which.
+
+import { text } from '../text/index.js';
 
 class ApiError extends Error {
-  constructor(status, sentence) {
+  constructor(status, sentence, own = true) {
     super(sentence);
-    this.status = status;
+    Object.assign(this, { status, own });
   }
 }
 
@@ -12,11 +14,11 @@ async function answer(path, options) {
   try {
     response = await fetch(path, options);
   } catch {
-    throw new ApiError(0, 'The referee does not answer. It may have been stopped, or the network may be down.');
+    throw new ApiError(0, text.noAnswer);
   }
   const body = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, body?.sentence || `The referee answered with status ${response.status}.`);
-  if (body === null) throw new ApiError(response.status, 'The referee’s answer could not be read.');
+  if (!response.ok) throw new ApiError(response.status, body?.sentence || text.status(response.status), !body?.sentence);
+  if (body === null) throw new ApiError(response.status, text.unreadable);
   return body;
 }
 
@@ -33,10 +35,11 @@ export const api = {
   game: (id) => answer(`/api/v1/games/${part(id)}`),
   choices: (id, parameters) => answer(`/api/v1/games/${part(id)}/choices${query(parameters)}`),
   events: () => answer('/api/v1/events'),
+  workers: () => answer('/api/v1/workers'),
   standings: (event) => answer(`/api/v1/events/${part(event)}/standings`),
-  ratings: (event) => answer(`/api/v1/events/${part(event)}/ratings`),
+  ratings: (event, names) => answer(`/api/v1/events/${part(event)}/ratings${query({ names: names?.join(',') })}`),
   eventGames: (event, { name, against, page }) => answer(`/api/v1/events/${part(event)}/games${query({ name, against, page })}`),
-  replay: (text) => answer('/api/v1/replay', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: text }),
+  replay: (file) => answer('/api/v1/replay', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: file }),
   table: (request) => post('/api/v1/tables', request),
   claim: (claim) => post('/api/v1/seats', claim),
 };

@@ -1,6 +1,7 @@
 // Playing by keyboard: a cursor that arrow keys move over the board, with Shift diagonally, Enter, Escape, and the letters of the
 // game's module; and the same choices as a list of buttons (data-testid="choice-button"). class "key-cursor" with data-cell.
 import { h, refill, s } from '../dom.js';
+import { text } from '../text/index.js';
 import { announce } from './announce.js';
 
 const kArrows = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -10,14 +11,14 @@ export class BoardKeys {
     this.chooser = chooser;
     this.frame = chooser.viewer.boardPlace;
     this.cursor = null;
-    for (const [name, value] of Object.entries({ tabindex: 0, role: 'application', 'aria-roledescription': 'board', 'aria-label': this.help() })) {
+    for (const [name, value] of Object.entries({ tabindex: 0, role: 'application', 'aria-roledescription': text.board, 'aria-label': this.help() })) {
       this.frame.setAttribute(name, value);
     }
     this.frame.addEventListener('keydown', (event) => this.key(event));
     this.frame.addEventListener('focus', () => { if (this.cursor !== null && this.frame.matches(':focus-visible')) this.put(this.cursor); });
     this.frame.addEventListener('blur', () => this.mark(null));
     this.list = h('div.choice-buttons');
-    this.element = h('details.more', { ontoggle: () => this.fill() }, h('summary', null, 'Choices as a list'), this.list);
+    this.element = h('details.more', { ontoggle: () => this.fill() }, h('summary', null, text.choicesAsList), this.list);
   }
 
   /** Cells that n and p visit, in the options' order. */
@@ -26,8 +27,7 @@ export class BoardKeys {
   }
 
   help() {
-    const { keyHelp } = this.chooser.game.choosing;
-    return `Board. Arrow keys move the cursor, with Shift diagonally; n and p jump to the next and the previous choice; Enter chooses;${keyHelp ? ` ${keyHelp};` : ''} Escape takes back.`;
+    return text.boardHelp(this.chooser.game.choosing.keyHelp);
   }
 
   key(event) {
@@ -60,7 +60,7 @@ export class BoardKeys {
     this.cursor = cell;
     this.mark(cell);
     const option = this.chooser.optionAt(cell);
-    announce(`${this.chooser.cellName(cell)}${option && !option.instead ? ', can be chosen' : ''}`);
+    announce(`${this.chooser.cellName(cell)}${option && !option.instead ? text.canBeChosen : ''}`);
   }
 
   mark(cell) {
@@ -74,7 +74,7 @@ export class BoardKeys {
     if (this.cursor === null) return this.jump(1);
     const option = chooser.armed ?? chooser.optionAt(this.cursor);
     if (option) return chooser.choose(option);
-    announce('Nothing can be chosen here.');
+    announce(text.nothingHere);
   }
 
   letter(key) {
@@ -90,7 +90,7 @@ export class BoardKeys {
     const { chooser } = this;
     const button = (name, action) => h('button', { type: 'button', 'data-testid': 'choice-button', 'data-key': name, onclick: action }, name);
     const buttons = chooser.options.filter(({ instead }) => !instead).map((option) => button(option.label, () => chooser.choose(option)));
-    const back = chooser.stage.length ? button('back', () => chooser.back()) : null;
-    refill(this.list, buttons.length ? [back, ...buttons] : h('p.meta', null, 'There is nothing to choose now.'));
+    const back = chooser.stage.length ? button(text.back, () => chooser.back()) : null;
+    refill(this.list, buttons.length ? [back, ...buttons] : h('p.meta', null, text.nothingNow));
   }
 }

@@ -1,7 +1,8 @@
 // Choosing a move on the board, stage by stage, among what the referee says is legal; nothing else can be chosen. Which stages
 // and options there are is up to the game's module (games/index.js), which also draws them into the layer `choices`.
 import { gameOf } from '../games/index.js';
-import { announce, kOffline } from './announce.js';
+import { text } from '../text/index.js';
+import { announce } from './announce.js';
 import { api } from './api.js';
 
 const kNothing = { cells: [], walls: [], words: [] };
@@ -35,7 +36,7 @@ export class Chooser {
   }
 
   get prompt() {
-    if (this.sent) return 'Your move is being sent.';
+    if (this.sent) return text.sending;
     return this.armed ? this.armed.confirm.prompt : this.game.choosing.prompt(this.state);
   }
 
@@ -69,7 +70,7 @@ export class Chooser {
       this.legal = { ...kNothing, ...legal };
       if (!this.stage.length) this.first = this.legal;
     } catch (error) {
-      if (asked === this.asked && error.status !== 409) this.failed(error.status ? error.message : kOffline);
+      if (asked === this.asked && error.status !== 409) this.failed(error.status ? error.message : text.offline);
     }
     this.draw();
   }
@@ -119,7 +120,7 @@ export class Chooser {
 
   send(move) {
     this.sent = this.play({ ply: this.ply, move });
-    if (!this.sent) this.failed(`Your move was not sent. ${kOffline}`);
+    if (!this.sent) this.failed(`${text.notSent} ${text.offline}`);
     this.draw();
   }
 

@@ -2,6 +2,7 @@
 // earlier step each clock shows what the seat had left then, computed from the times of its moves.
 // data-testid="clock" with data-seat.
 import { h, retext } from '../dom.js';
+import { text } from '../text/index.js';
 import { clockText, durationText } from '../words.js';
 
 const kTick = 100;
@@ -40,7 +41,7 @@ export class Clocks {
     status.seats.forEach((seat, index) => {
       const times = timesOf(steps, index, steps.length);
       this.face(index, seat.reason === 'TIMEOUT' ? 0 : seat.bankMillis ?? standing(this.heads[index].time, times));
-      retext(this.used[index], `${durationText(Math.max(seat.usedMillis, 0))} used`);
+      retext(this.used[index], text.used(durationText(Math.max(seat.usedMillis, 0))));
     });
     if (status.running === undefined || status.leftMillis === undefined) return;
     const tick = () => this.run(status, status.leftMillis - (performance.now() - arrived));
@@ -55,7 +56,7 @@ export class Clocks {
     this.face(running, bank, true);
     const most = limit(this.heads[running].time, bankMillis ?? Infinity);
     this.faces[running].classList.toggle('hurry', left < Math.min(kHurry, kShare * most));
-    const note = left < bank - kHurry ? `${clockText(left)} for this move` : `${durationText(Math.max(usedMillis, 0))} used`;
+    const note = left < bank - kHurry ? text.forThisMove(clockText(left)) : text.used(durationText(Math.max(usedMillis, 0)));
     retext(this.used[running], note);
   }
 
@@ -65,7 +66,7 @@ export class Clocks {
     this.heads.forEach(({ time }, seat) => {
       const times = timesOf(steps, seat, count);
       this.face(seat, standing(time, times));
-      retext(this.used[seat], `${durationText(times.used)} used`);
+      retext(this.used[seat], text.used(durationText(times.used)));
     });
   }
 

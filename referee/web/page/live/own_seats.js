@@ -2,6 +2,7 @@
 
 const kKey = 'quiver.seats';
 const kKept = 20;
+const kTable = 'quiver.table';
 
 function read() {
   try { return JSON.parse(localStorage.getItem(kKey)) ?? []; } catch { return []; }
@@ -11,6 +12,20 @@ function read() {
 export function rememberSeat(seat) {
   const others = read().filter(({ table }) => table !== seat.table);
   localStorage.setItem(kKey, JSON.stringify([seat, ...others].slice(0, kKept)));
+}
+
+/** What was asked for at a table of one's own, so that a rematch can be asked for. */
+export function rememberTable(table, request) {
+  try { localStorage.setItem(kTable, JSON.stringify({ table, request })); } catch { /* Then there is no rematch. */ }
+}
+
+/** The request for the table of a rematch: the same with the sides exchanged; undefined if that table was somebody else's. */
+export function rematchOf(table) {
+  try {
+    const known = JSON.parse(localStorage.getItem(kTable));
+    if (known?.table !== table) return undefined;
+    return { ...known.request, seats: [...known.request.seats].reverse() };
+  } catch { return undefined; }
 }
 
 /** Its game is over or was cancelled: there is nothing to go back to. */

@@ -1,5 +1,6 @@
 // A WebSocket that reconnects with exponential backoff and jitter. After the server's normal close (1000) or refusal (1008) it
 // stays closed. Each connection begins with a snapshot.
+import { text } from '../text/index.js';
 import { connectionLost } from './announce.js';
 
 const kFirstWait = 500;
@@ -46,7 +47,7 @@ export class LiveSocket {
       this.close();
       return this.refused?.();
     }
-    if (code === kGone) connectionLost(true, 'The referee has stopped. This page reconnects as soon as it is back.');
+    if (code === kGone) connectionLost(true, text.refereeStopped);
     else this.notice ??= setTimeout(() => connectionLost(true), kPatience);
     const wait = Math.min(kLongestWait, kFirstWait * 2 ** this.failures++);
     this.timer = setTimeout(() => {

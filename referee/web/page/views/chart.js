@@ -1,15 +1,19 @@
-// Ratings over time: a line for each entrant, with its name at the end; hovering over a line or focusing it shows its confidence
-// interval. data-testid="chart".
-import { h, refill, s } from '../dom.js';
-import { eloText } from '../words.js';
+// Ratings over time, as a drawing: a line for each entrant, with its name at the end; hovering over a line or focusing it shows its
+// confidence interval. data-testid="chart".
+import { h, s } from '../dom.js';
+import { text } from '../text/index.js';
+import { cutInMiddle, eloText } from '../words.js';
 
 const kTop = 14;
 const kBottom = 32;
 const kLeft = 46;
 // The width reserved for names.
 const kNames = 160;
-const kColours = 8;
+export const kColours = 8;
 const kDashes = ['none', '7 3', '2 3', '10 3 2 3'];
+
+/** A line's dashes, so that it is known without its colour too. */
+export const dashOf = (colour) => kDashes[Math.floor(colour / kColours + colour) % kDashes.length];
 
 function niceStep(span, wanted) {
   const rough = span / wanted;
@@ -37,11 +41,22 @@ export function apart(wanted, distance, lowest, highest) {
   return result;
 }
 
+// Of all points, the share at either end that the scale may leave out.
+const kLeftOut = 0.03;
+const kMargin = 25;
+
+/** From which rating to which the scale goes: the first ratings after a few games are far off, and would flatten all lines. */
+export function robustRange(lines) {
+  const all = lines.flatMap(({ points }) => points.map(({ elo }) => elo)).sort((a, b) => a - b);
+  const ends = lines.map(({ points }) => points.at(-1).elo);
+  const out = Math.floor(all.length * kLeftOut);
+  return [Math.min(all[out], ...ends) - kMargin, Math.max(all[all.length - 1 - out], ...ends) + kMargin];
+}
+
 function scales(lines, width, height) {
   const points = lines.flatMap((line) => line.points);
   const last = Math.max(1, ...points.map(({ after }) => after));
-  const low = Math.min(...points.map(({ elo }) => elo)) - 25;
-  const high = Math.max(...points.map(({ elo }) => elo)) + 25;
+  const [low, high] = robustRange(lines);
   const right = width - Math.min(kNames, width * 0.38);
   return {
     last, low, high, right, height,
@@ -56,60 +71,39 @@ function axes({ x, y, low, high, last, right, height }) {
     ticks(low, high, 5).map((elo) => [s('line', { x1: kLeft, x2: right, y1: y(elo), y2: y(elo) }),
       s('text', { x: kLeft - 8, y: y(elo) + 4, 'text-anchor': 'end' }, elo === 0 ? '0' : eloText(elo))]),
     ticks(0, last, right > 500 ? 8 : 4).filter(Number.isInteger).map((after) => s('text', { x: x(after), y: foot, 'text-anchor': 'middle' }, String(after))),
-    s('text.axis-name', { x: right + 14, y: foot }, 'games'));
+    s('text.axis-name', { x: right + 14, y: foot }, text.gamesAxis));
 }
 
-function series({ name, points }, index, { x, y, right }, labelY) {
+function series({ name, points, colour }, { x, y, right }, labelY) {
   const at = ({ after, elo }) => `${x(after).toFixed(1)} ${y(elo).toFixed(1)}`;
   const band = [...points.map(({ after, high }) => at({ after, elo: high })), ...points.map(({ after, low }) => at({ after, elo: low })).reverse()];
   const end = points.at(-1);
   const endX = x(end.after);
   const labelX = right + 14;
   return s('g', {
-    class: `series colour-${index % kColours}`, tabindex: 0, role: 'img', 'data-key': `line ${name}`,
-    'aria-label': `${name}: ${eloText(end.elo)}, between ${eloText(end.low)} and ${eloText(end.high)}, after ${end.after} games`,
+    class: `series colour-${colour % kColours}`, tabindex: 0, role: 'img', 'data-key': `line ${name}`,
+    'aria-label': text.lineLabel(name, eloText(end.elo), eloText(end.low), eloText(end.high), end.after),
   },
   s('path.band', { d: `M${band.join('L')}Z` }),
   s('path.reach', { d: `M${points.map(at).join('L')}` }),
-  s('path.line', { d: `M${points.map(at).join('L')}`, 'stroke-dasharray': kDashes[Math.floor(index / kColours + index) % kDashes.length] }),
+  s('path.line', { d: `M${points.map(at).join('L')}`, 'stroke-dasharray': dashOf(colour) }),
   s('circle', { cx: endX, cy: y(end.elo), r: 3.5 }),
   s('path.lead', { d: `M${endX + 4} ${y(end.elo)}L${labelX - 4} ${labelY}` }),
-  s('text', { x: labelX, y: labelY + 4 }, name.length > 18 ? `${name.slice(0, 17)}…` : name));
+  s('text', { x: labelX, y: labelY + 4 }, cutInMiddle(name, 18)));
 }
 
-function drawing(lines, width) {
+/** Lines are { name, points, colour }, each with a point at least. */
+export function drawing(lines, width) {
   const height = Math.max(Math.min(420, width * 0.6), lines.length * 18 + 60);
   const scale = scales(lines, width, height);
   const labels = apart(lines.map(({ points }) => scale.y(points.at(-1).elo)), 16, kTop, height - kBottom);
-  return s('svg.chart', { viewBox: `0 0 ${width} ${height}`, 'data-testid': 'chart', role: 'group', 'aria-label': 'Ratings over the games of the event' },
+  return s('svg.chart', { viewBox: `0 0 ${width} ${height}`, 'data-testid': 'chart', role: 'group', 'aria-label': text.ratingsLabel },
     s('clipPath', { id: 'plot' }, s('rect', { x: kLeft, y: kTop, width: scale.right - kLeft, height: height - kTop - kBottom })),
-    axes(scale), lines.map((line, index) => series(line, index, scale, labels[index])));
+    axes(scale), lines.map((line, index) => series(line, scale, labels[index])));
 }
 
-function asTable(lines) {
-  return h('table.words', null, h('thead', null, h('tr', null, ['Name', 'After games', 'Elo', 'Range'].map((text) => h('th', { scope: 'col' }, text)))),
+export function asTable(lines) {
+  return h('table.words', null, h('thead', null, h('tr', null, [text.nameHead, text.afterGames, text.eloHead, text.range].map((words) => h('th', { scope: 'col' }, words)))),
     h('tbody', null, lines.flatMap(({ name, points }) => points.map(({ after, elo, low, high }) => h('tr', null,
-      h('th', { scope: 'row' }, name), h('td.number', null, after), h('td.number', null, eloText(elo)), h('td.number', null, `${eloText(low)} to ${eloText(high)}`))))));
-}
-
-/** { element, show(lines) } */
-export function ratingChart() {
-  const place = h('div');
-  const words = h('div.wide', { tabindex: 0, role: 'region', 'aria-label': 'Ratings as a table' });
-  const element = h('section.ratings', { hidden: true }, h('h2', null, 'Ratings over time'), place, h('details.more', null, h('summary', null, 'As a table'), words));
-  let lines = [];
-  let before;
-  // Drawn in the width of its place, so that its text is as large as the text around it.
-  const draw = () => { if (lines.length && place.clientWidth) refill(place, drawing(lines, Math.max(300, place.clientWidth))); };
-  new ResizeObserver(draw).observe(place);
-  function show(given) {
-    const now = JSON.stringify(given);
-    if (now === before) return;
-    before = now;
-    lines = given.filter(({ points }) => points.length);
-    element.hidden = !lines.length;
-    draw();
-    refill(words, asTable(lines));
-  }
-  return { element, show };
+      h('th', { scope: 'row' }, name), h('td.number', null, after), h('td.number', null, eloText(elo)), h('td.number', null, text.rangeOf(eloText(low), eloText(high))))))));
 }

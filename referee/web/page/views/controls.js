@@ -1,5 +1,6 @@
 // Stepping through a game: buttons, slider, speed, and the keys. data-testid: slider, step-number, live-button.
 import { h, retext, s } from '../dom.js';
+import { text } from '../text/index.js';
 
 const kIcons = {
   first: 'M5 4v12M16 4 8 10l8 6z', back: 'M13 4 6 10l7 6z', forward: 'M7 4l7 6-7 6z', last: 'M15 4v12M4 4l8 6-8 6z',
@@ -10,26 +11,26 @@ function icon(name) {
   return s('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, s('path', { d: kIcons[name] }));
 }
 
-const kSpeeds = [['0.5', 'slow'], ['1', '1 per second'], ['2', '2 per second'], ['5', '5 per second'], ['played', 'as played']];
+const kSpeeds = ['0.5', '1', '2', '5', 'played'];
 
 /** calls: { go(count), step(by), toggle(), live() }; extras: further buttons of the view. */
 export class Controls {
   constructor(calls, extras) {
     const button = (name, label, action) => h('button.icon', { type: 'button', 'aria-label': label, title: label, onclick: action }, icon(name));
-    this.play = button('play', 'Play', calls.toggle);
+    this.play = button('play', text.playButton, calls.toggle);
     this.slider = h('input', {
-      type: 'range', min: 0, max: 0, value: 0, 'data-testid': 'slider', 'aria-label': 'Step of the game',
+      type: 'range', min: 0, max: 0, value: 0, 'data-testid': 'slider', 'aria-label': text.stepOfGame,
       oninput: () => calls.go(Number(this.slider.value)),
     });
     this.number = h('output.step-number', { 'data-testid': 'step-number' });
-    this.speedChoice = h('select', { 'aria-label': 'Speed' }, kSpeeds.map(([value, text]) => h('option', { value, selected: value === '2' }, text)));
+    this.speedChoice = h('select', { 'aria-label': text.speed }, kSpeeds.map((value) => h('option', { value, selected: value === '2' }, text.speeds[value])));
     this.live = h('button.live', { type: 'button', 'data-testid': 'live-button', hidden: true, onclick: calls.live });
-    this.element = h('div.controls', { role: 'group', 'aria-label': 'Steps' },
+    this.element = h('div.controls', { role: 'group', 'aria-label': text.steps },
       h('div.scrub', null, this.slider, this.number),
       h('div.buttons', null,
-        button('first', 'To the start (Home)', () => calls.go(0)), button('back', 'One step back (←)', () => calls.step(-1)), this.play,
-        button('forward', 'One step forward (→)', () => calls.step(1)), button('last', 'To the end (End)', () => calls.go(Infinity)),
-        h('label.speed', null, h('span.unseen', null, 'Speed'), this.speedChoice), h('span.gap'), extras));
+        button('first', text.toStart, () => calls.go(0)), button('back', text.stepBack, () => calls.step(-1)), this.play,
+        button('forward', text.stepForward, () => calls.step(1)), button('last', text.toEnd, () => calls.go(Infinity)),
+        h('label.speed', null, h('span.unseen', null, text.speed), this.speedChoice), h('span.gap'), extras));
   }
 
   /** Milliseconds until the next step. */
@@ -41,18 +42,18 @@ export class Controls {
   show({ count, total, playing, live, following, fresh, words }) {
     this.slider.max = total;
     this.slider.value = count;
-    this.slider.setAttribute('aria-valuetext', `${count} of ${total}${words ? `: ${words}` : ''}`);
+    this.slider.setAttribute('aria-valuetext', text.sliderText(count, total, words));
     this.slider.style.setProperty('--done', `${total ? (count / total) * 100 : 0}%`);
     retext(this.number, `${count} / ${total}`);
     if (this.playing !== playing) {
       this.playing = playing;
       this.play.replaceChildren(icon(playing ? 'pause' : 'play'));
-      const label = playing ? 'Pause (space)' : 'Play (space)';
+      const label = playing ? text.pauseTitle : text.playTitle;
       this.play.setAttribute('aria-label', label);
       this.play.title = label;
     }
     this.live.hidden = !live || following;
-    retext(this.live, fresh ? `${fresh} new ${fresh === 1 ? 'move' : 'moves'} – back to live` : 'Back to live');
+    retext(this.live, fresh ? text.newMoves(fresh) : text.backToLive);
   }
 }
 

@@ -1,5 +1,6 @@
 // Two dialogs: the help on keys, and a confirmation.
 import { h } from '../dom.js';
+import { text } from '../text/index.js';
 
 function open(dialog) {
   document.body.append(dialog);
@@ -11,14 +12,14 @@ function open(dialog) {
 /** Rows of [key, what it does]. */
 export function showKeys(rows) {
   const dialog = h('dialog', { 'aria-labelledby': 'keys-title' },
-    h('h2', { id: 'keys-title' }, 'Keys'),
+    h('h2', { id: 'keys-title' }, text.keys),
     h('dl.keys', null, rows.map(([key, what]) => h('div', null, h('dt', null, key.split(' ').map((word) => h('kbd', null, word))), h('dd', null, what)))),
-    h('div.actions', null, h('button.primary', { type: 'button', autofocus: true, onclick: () => dialog.close() }, 'Close')));
+    h('div.actions', null, h('button.primary', { type: 'button', autofocus: true, onclick: () => dialog.close() }, text.close)));
   open(dialog);
 }
 
 /** Resolves to true if the answer is yes. */
-export function sure(question, yes, no = 'Cancel') {
+export function sure(question, yes, no = text.cancel) {
   return new Promise((resolve) => {
     const dialog = h('dialog', { 'aria-labelledby': 'sure-title' },
       h('h2', { id: 'sure-title' }, question),

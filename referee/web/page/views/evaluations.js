@@ -2,6 +2,7 @@
 // and point of view, so each line has its own scale, on which large scores are compressed.
 import { h, refill, s } from '../dom.js';
 import { shape } from '../games/seat_shapes.js';
+import { text } from '../text/index.js';
 import { scoreText } from '../words.js';
 
 const kWidth = 320;
@@ -32,14 +33,14 @@ export class Evaluations {
     this.said = h('div.said');
     this.cursor = s('line.cursor', { y1: 0, y2: kHeight });
     this.lines = s('g');
-    this.graph = s('svg.evals', { viewBox: `-4 0 ${kWidth + 8} ${kHeight}`, role: 'img', 'aria-label': 'The bots’ own scores over the moves' },
+    this.graph = s('svg.evals', { viewBox: `-4 0 ${kWidth + 8} ${kHeight}`, role: 'img', 'aria-label': text.botsScores },
       s('line.zero', { x1: 0, x2: kWidth, y1: kHeight / 2, y2: kHeight / 2 }), this.lines, this.cursor);
     this.graph.addEventListener('click', ({ clientX }) => {
       const { left, width } = this.graph.getBoundingClientRect();
       chosen(Math.round(((clientX - left) / width) * this.total));
     });
-    this.element = h('section.evaluation', { hidden: true }, h('h2', null, 'What the bots think'), this.said, this.graph,
-      h('p.small', null, 'Each bot scores in its own units and from its own point of view.'));
+    this.element = h('section.evaluation', { hidden: true }, h('h2', null, text.botsThink), this.said, this.graph,
+      h('p.small', null, text.botsUnits));
   }
 
   take(steps) {
@@ -54,12 +55,12 @@ export class Evaluations {
     const x = (count / Math.max(1, this.total)) * kWidth;
     this.cursor.setAttribute('x1', x);
     this.cursor.setAttribute('x2', x);
-    const { score, depth, text } = step?.info ?? {};
+    const { score, depth, text: said } = step?.info ?? {};
     const parts = [
       score === undefined ? null : h('span.score', null, scoreText(Number(score))),
-      depth === undefined ? null : h('span', null, `depth ${depth}`),
-      text ? h('span.text', null, text) : null,
+      depth === undefined ? null : h('span', null, text.depth(depth)),
+      said ? h('span.text', null, said) : null,
     ].filter(Boolean);
-    refill(this.said, step && parts.length ? [h('strong', null, this.names[step.seat]), ...parts] : h('span', null, 'No evaluation of this move.'));
+    refill(this.said, step && parts.length ? [h('strong', null, this.names[step.seat]), ...parts] : h('span', null, text.noEvaluation));
   }
 }

@@ -2,7 +2,7 @@
 // data-testid="event-game".
 import { h } from '../dom.js';
 import { api, eventGamesPath, eventPath } from '../live/api.js';
-import { plural } from '../words.js';
+import { text } from '../text/index.js';
 import { eventTitle } from './events.js';
 import { gameRow } from './game_row.js';
 
@@ -11,24 +11,24 @@ const kPage = 50;
 function pages(event, filter, page, total) {
   const count = Math.ceil(total / kPage);
   if (count < 2) return null;
-  const link = (to, text) => (to < 0 || to >= count ? h('span.button.off', { 'aria-hidden': 'true' }, text)
-    : h('a.button', { href: eventGamesPath(event, { ...filter, page: to }) }, text));
-  return h('nav.pages', { 'aria-label': 'Pages of the list' }, link(page - 1, 'Later games'),
-    h('span', null, `Page ${page + 1} of ${count}`), link(page + 1, 'Earlier games'));
+  const link = (to, words) => (to < 0 || to >= count ? h('span.button.off', { 'aria-hidden': 'true' }, words)
+    : h('a.button', { href: eventGamesPath(event, { ...filter, page: to }) }, words));
+  return h('nav.pages', { 'aria-label': text.pagesOfList }, link(page - 1, text.later),
+    h('span', null, text.pageOf(page + 1, count)), link(page + 1, text.earlier));
 }
 
 function headline(event, { name, against }) {
-  if (name && against) return `${name} against ${against}`;
-  if (name) return `Games of ${name}`;
-  return event.kind === 'games' ? eventTitle(event) : `Games of ${event.name}`;
+  if (name && against) return text.against(name, against);
+  if (name) return text.gamesOf(name);
+  return event.kind === 'games' ? eventTitle(event) : text.gamesOf(event.name);
 }
 
 /** Where these games come from: a link to the standings, if there are any. */
 function origin(event, total) {
-  const games = plural(total, 'game');
-  if (event.standings) return [games, ' in ', h('a', { href: eventPath(event.name) }, event.name)];
-  if (event.kind === 'import') return `${games}, imported`;
-  return `${games} outside tournaments and ladders`;
+  const games = text.numGames(total);
+  if (event.standings) return [text.gamesIn(games), h('a', { href: eventPath(event.name) }, event.name)];
+  if (event.kind === 'import') return text.imported(games);
+  return text.outside(games);
 }
 
 export async function gamesView({ match: [event], query }) {
@@ -42,7 +42,7 @@ export async function gamesView({ match: [event], query }) {
     element: h('div.page', null,
       h('header.page-head', null, h('h1', { tabindex: -1 }, title), h('p.meta', null, origin(about, total))),
       games.length ? h('ol.recent', { start: page * kPage + 1 }, games.map((game) => gameRow(game, { testid: 'event-game' })))
-        : h('p.empty', null, filter.name ? 'No such game has been stored yet.' : 'No game has been stored yet.'),
+        : h('p.empty', null, filter.name ? text.noSuchGame : text.noGame),
       pages(event, filter, page, total)),
   };
 }

@@ -1,7 +1,10 @@
 // The view of one game, live or stored: /games/ID, with ?ply=N at that step.
+import { h } from '../dom.js';
 import { gameTitle } from '../games/index.js';
-import { api } from '../live/api.js';
+import { api, gamePath } from '../live/api.js';
+import { lobbyOf, nextGame } from '../live/lobby_state.js';
 import { LiveSocket } from '../live/socket.js';
+import { text } from '../text/index.js';
 import { Viewer } from './viewer.js';
 
 function plyOf(query) {
@@ -29,15 +32,37 @@ function follow(id, viewer, failed) {
   return live;
 }
 
+// The next game of an event begins a moment after the last one: how often and when it is looked for.
+const kLooks = 5;
+const kBetween = 2000;
+
+/** When the game that somebody watches has ended: a link to another one, once there is one. Returns a function that stops looking. */
+function offerNext(id, viewer) {
+  let timer;
+  const look = async (left) => {
+    const lobby = await api.lobby().then(lobbyOf, () => null);
+    const next = lobby ? nextGame(lobby, id, viewer.names) : undefined;
+    if (next) {
+      viewer.line.element.parentElement.after(h('p.next', { 'data-testid': 'next-game' }, h('span', null, text.nextGame),
+        h('a.button', { href: gamePath(next.id) }, text.nameVersus(next.names))));
+    } else if (left > 1) timer = setTimeout(() => look(left - 1), kBetween);
+  };
+  look(kLooks);
+  return () => clearTimeout(timer);
+}
+
 export async function gameView({ match: [id], query, failed }) {
   const view = await api.game(id);
   const viewer = new Viewer(view, { ply: plyOf(query) });
   const live = viewer.live ? follow(id, viewer, failed) : null;
+  let stop = () => {};
+  if (live) viewer.ended = () => { stop = offerNext(id, viewer); };
   return {
-    title: `${viewer.names.join(' vs ')}, ${gameTitle(view.game)}`,
+    title: `${text.nameVersus(viewer.names)}, ${gameTitle(view.game)}`,
     element: viewer.element,
     leave() {
       live?.close();
+      stop();
       viewer.leave();
     },
   };

@@ -4,15 +4,16 @@ import { copy, h, refill, retext } from '../dom.js';
 import { gameTitle, shapeName } from '../games/index.js';
 import { token } from '../games/seat_shapes.js';
 import { gamePath, recordPath, textPath } from '../live/api.js';
+import { dateText, text } from '../text/index.js';
 import { resultInWords } from '../words.js';
 
 function boardName({ game, board, start: { rows, columns } }) {
-  return `${shapeName(game, board) || 'board'} ${rows} × ${columns}`;
+  return text.boardOf(shapeName(game, board) || text.board, rows, columns);
 }
 
 export function gameHead(view, heading) {
-  const names = view.seats.flatMap(({ name }, seat) => [seat ? h('span.versus', null, ' vs ') : null, h('span', null, name)]);
-  const started = view.started ? h('time', { datetime: view.started }, new Date(view.started).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })) : null;
+  const names = view.seats.flatMap(({ name }, seat) => [seat ? h('span.versus', null, ` ${text.versus} `) : null, h('span', null, name)]);
+  const started = view.started ? h('time', { datetime: view.started }, dateText(new Date(view.started), { dateStyle: 'medium', timeStyle: 'short' })) : null;
   return h('header.game-head', null, h(heading, { tabindex: -1, class: 'players' }, names),
     h('p.meta', null, [gameTitle(view.game), boardName(view), started].filter(Boolean).flatMap((part, index) => (index ? [' · ', part] : [part]))));
 }
@@ -42,20 +43,20 @@ export function statusLine() {
 function content(viewer, position, over) {
   const { status, names, live, last, count, timeline } = viewer;
   if (over) return [status.winner === undefined ? null : token(status.winner), h('strong', null, resultInWords(summaryOf({ ...viewer.view, status })))];
-  if (!last) return [live ? h('span.badge', null, 'Looking back') : null, h('span', null, `Step ${count} of ${timeline.length}`)];
-  if (viewer.abandoned) return [h('strong', null, 'The game is lost')];
-  const badge = live ? h('span.badge.on', null, 'Live') : null;
-  if (status.phase === 'GATHERING') return [badge, h('span', null, 'Waiting for the players to be ready.')];
-  if (position.toMove === undefined) return [badge, h('span', null, 'The game is over.')];
-  return [badge, token(position.toMove), h('span', null, h('strong', null, names[position.toMove]), ' to move')];
+  if (!last) return [live ? h('span.badge', null, text.lookingBack) : null, h('span', null, text.stepOf(count, timeline.length))];
+  if (viewer.abandoned) return [h('strong', null, text.gameLost)];
+  const badge = live ? h('span.badge.on', null, text.live) : null;
+  if (status.phase === 'GATHERING') return [badge, h('span', null, text.waitingForPlayers)];
+  if (position.toMove === undefined) return [badge, h('span', null, text.gameIsOver)];
+  return [badge, token(position.toMove), h('span', null, h('strong', null, names[position.toMove]), ' ', text.toMoveAfter)];
 }
 
 function links(viewer) {
   const { view, live, stored } = viewer;
   if (!stored || live) return [];
   return [
-    h('a.button', { href: recordPath(view.id), download: `${view.id}.json` }, 'Record (JSON)'),
-    h('a.button', { href: textPath(view.id), download: `${view.id}.txt` }, 'Record (text)'),
+    h('a.button', { href: recordPath(view.id), download: `${view.id}.json` }, text.recordJson),
+    h('a.button', { href: textPath(view.id), download: `${view.id}.txt` }, text.recordText),
   ];
 }
 
@@ -65,16 +66,16 @@ export function toolbar(viewer, help) {
   const toggle = overlay ? h('button', {
     type: 'button', 'data-testid': 'overlay-toggle', 'aria-pressed': 'false', title: overlay.title, onclick: () => viewer.toggleOverlay(),
   }, overlay.name) : null;
-  const turn = h('button', { type: 'button', title: 'Turn the board round (f)', onclick: () => viewer.flip() }, 'Flip');
+  const turn = h('button', { type: 'button', title: text.flipTitle, onclick: () => viewer.flip() }, text.flip);
   const link = h('button', {
     type: 'button', 'data-testid': 'copy-link',
     onclick: () => copy(location.origin + gamePath(viewer.view.id, viewer.count), link),
-  }, 'Copy link to this move');
+  }, text.copyLink);
   const place = h('p.links');
   const note = h('p.overlay-note', { hidden: true });
   return {
     buttons: [toggle, canFlip ? turn : null,
-      h('button', { type: 'button', 'aria-label': 'Keys', title: 'Keys (?)', onclick: help }, '?')],
+      h('button', { type: 'button', 'aria-label': text.keys, title: text.keysTitle, onclick: help }, '?')],
     note,
     links: place,
     show(now) {

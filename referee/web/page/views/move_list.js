@@ -1,11 +1,12 @@
 // The list of moves: a row for each round, a column for each seat; a click on a move shows it on the board.
 // data-testid="move" with data-step, the step's number from 0; the one on the board has aria-current="step".
 import { h } from '../dom.js';
+import { text } from '../text/index.js';
 import { kLetters, scoreText } from '../words.js';
 
 const titleOf = ({ info }) => [
-  info?.score === undefined ? null : `score ${scoreText(info.score)}`,
-  info?.depth === undefined ? null : `depth ${info.depth}`,
+  info?.score === undefined ? null : text.score(scoreText(info.score)),
+  info?.depth === undefined ? null : text.depth(info.depth),
   info?.text || null,
 ].filter(Boolean).join(', ');
 
@@ -16,10 +17,10 @@ export class MoveList {
     this.list = h('ol.moves', { class: `moves of-${seats.length}`, 'data-testid': 'move-list' });
     this.head = h('div.moves-head', { class: `moves-head of-${seats.length}`, 'aria-hidden': 'true' }, h('span', null, '#'),
       seats.map((_, seat) => h('span', null, kLetters[seat])));
-    this.scroller = h('div.moves-scroller', { tabindex: 0, role: 'region', 'aria-label': 'List of moves' }, this.list);
+    this.scroller = h('div.moves-scroller', { tabindex: 0, role: 'region', 'aria-label': text.listOfMoves }, this.list);
     // An element can be scrolled to only once it is on the page.
     new ResizeObserver(() => this.reveal()).observe(this.scroller);
-    this.element = h('section.move-list', null, h('h2', null, 'Moves'), this.head, this.scroller);
+    this.element = h('section.move-list', null, h('h2', null, text.moves), this.head, this.scroller);
     this.list.addEventListener('click', ({ target }) => {
       const button = target.closest('button');
       if (button) chosen(Number(button.dataset.step) + 1);
@@ -45,10 +46,10 @@ export class MoveList {
     const outs = step.outs?.length > 0;
     const button = h('button.move', {
       type: 'button', 'data-testid': 'move', 'data-step': step.number, 'data-seat': step.seat,
-      title: (given ? 'Part of the opening, not played' : hideInfos ? '' : titleOf(step)) || null,
+      title: (given ? text.givenMove : hideInfos ? '' : titleOf(step)) || null,
       class: `move seat-column-${step.seat}${given ? ' given' : ''}${outs ? ' with-out' : ''}`,
-    }, step.move ? step.notation : 'out', outs && step.move ? h('span', { 'aria-hidden': 'true' }, ' ✕') : null,
-    outs && step.move ? h('span.unseen', null, ', a seat is out') : null);
+    }, step.move ? step.notation : text.outMove, outs && step.move ? h('span', { 'aria-hidden': 'true' }, ' ✕') : null,
+    outs && step.move ? h('span.unseen', null, text.seatIsOut) : null);
     this.row.append(button);
     return button;
   }

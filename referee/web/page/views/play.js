@@ -1,10 +1,12 @@
 // The form that creates a game (a table, in the API): which game, which board, who plays. data-testid: play-form, opponent, play-name.
-import { h, refill, retext } from '../dom.js';
+import { errorText, h, refill, retext, s } from '../dom.js';
 import { createBoard } from '../games/board.js';
 import { emptyBoard } from '../games/board_shapes.js';
 import { gameOf, gameTitle, isKnown } from '../games/index.js';
 import { api } from '../live/api.js';
-import { ownName, rememberName, rememberSeat } from '../live/own_seats.js';
+import { ownName, rememberName, rememberSeat, rememberTable } from '../live/own_seats.js';
+import { text } from '../text/index.js';
+import { secondsText } from '../words.js';
 
 function picture(game, board) {
   const position = emptyBoard(game, board);
@@ -17,15 +19,26 @@ function picture(game, board) {
 }
 
 function tiles(legend, name, options, chosen) {
-  return h('fieldset', { onchange: chosen }, h('legend', null, legend), h('div.tiles', null, options.map(({ value, text, image, note }, index) =>
-    h('label.tile', null, h('input', { type: 'radio', name, value, checked: index === 0 }), image ?? null, h('span', null, text), note ? h('span.meta', null, note) : null))));
+  return h('fieldset', { onchange: chosen }, h('legend', null, legend), h('div.tiles', null, options.map(({ value, words, image, note }, index) =>
+    h('label.tile', null, h('input', { type: 'radio', name, value, checked: index === 0, 'aria-label': note ? words : null, 'aria-describedby': note ? `${name}-${index}` : null }), image ?? null, h('span', null, words),
+      note ? h('span.note', { id: `${name}-${index}` }, note) : null))));
 }
 
-const kTimes = [['200', '0.2 s'], ['1000', '1 s'], ['3000', '3 s'], ['10000', '10 s']];
+/** How strong a bot is, as a row of dots, and how it plays. */
+function botNote(game, program) {
+  const { bots, strengths } = gameOf(game);
+  const strength = strengths[program] ?? (program ? 1 : undefined);
+  const dots = strength && s('svg.strength', { viewBox: '0 0 50 10', role: 'img', 'aria-label': text.strength(strength) },
+    [1, 2, 3, 4, 5].map((dot) => s('circle', { cx: dot * 10 - 5, cy: 5, r: 3.5, class: dot <= strength ? 'full' : null })));
+  return [dots, h('span', null, bots[program] ?? (program ? text.anyBot : text.otherBot))];
+}
+
+const kTimes = [200, 1000, 3000, 10000];
 
 function opponents(bots, freeBots, game) {
   const offered = freeBots ? bots.filter(({ games }) => games.includes(game)) : [];
-  return [...offered.map(({ name }) => ({ value: `bot ${name}`, text: name })), { value: 'friend', text: 'A friend, by link' }];
+  const program = ({ games, programs }) => programs[games.indexOf(game)];
+  return [...offered.map((bot) => ({ value: `bot ${bot.name}`, words: bot.name, note: botNote(game, program(bot)) })), { value: 'friend', words: text.friend }];
 }
 
 function requestOf(form) {
@@ -43,17 +56,19 @@ export async function playView({ go }) {
   const offers = await api.offers();
   const games = offers.games.filter(isKnown);
   if (!games.length) {
-    return { title: 'Play', element: h('div.page', null, h('header.page-head', null, h('h1', { tabindex: -1 }, 'Play')),
-      h('div.empty', null, h('p', null, 'This referee offers no games to visitors.'), h('p', null, h('a', { href: '/' }, 'Watch the running games'), '.'))) };
+    return { title: text.play, element: h('div.page', null, h('header.page-head', null, h('h1', { tabindex: -1 }, text.play)),
+      h('div.empty', null, h('p', null, text.noOffers), h('p', null, h('a', { href: '/' }, text.watchGames), '.'))) };
   }
   const boards = h('div');
   const opponentTiles = h('div');
+  const rules = h('details.more.rules', { open: true }, h('summary', null, text.rules), h('p'));
   const problem = h('p.warning', { role: 'alert' });
-  const submit = h('button.primary', { type: 'submit' }, 'Create game');
+  const submit = h('button.primary', { type: 'submit' }, text.create);
   const forGame = (game) => {
-    refill(boards, tiles('Board', 'board', gameOf(game).boards.map(([text, board], index) => ({ value: index, text, image: picture(game, board) }))));
-    refill(opponentTiles, tiles('Against', 'opponent', opponents(offers.bots, offers.freeBots, game)),
-      offers.bots.length && !offers.freeBots ? h('p.meta', null, 'All bots are busy with other visitors right now; you can still play a friend.') : null);
+    retext(rules.lastChild, gameOf(game).rules);
+    refill(boards, tiles(text.boardLegend, 'board', gameOf(game).boards.map(([words, board], index) => ({ value: index, words, image: picture(game, board) }))));
+    refill(opponentTiles, tiles(text.opponent, 'opponent', opponents(offers.bots, offers.freeBots, game)),
+      offers.bots.length && !offers.freeBots ? h('p.meta', null, text.allBusy) : null);
   };
   async function ask(event) {
     event.preventDefault();
@@ -62,24 +77,25 @@ export async function playView({ go }) {
     const request = requestOf(form);
     try {
       const { table, token, keys } = await api.table(request);
+      rememberTable(table, request);
       rememberName(request.name);
       rememberSeat({ table, token, keys });
       await go(`/seat?table=${encodeURIComponent(table)}`);
     } catch (error) {
-      retext(problem, error.message);
+      refill(problem, errorText(error));
     } finally {
       submit.disabled = false;
     }
   }
   const form = h('form.play', { 'data-testid': 'play-form', onsubmit: ask },
-    tiles('Game', 'game', games.map((game) => ({ value: game, text: gameTitle(game), image: picture(game, gameOf(game).boards[0][1]) })),
+    tiles(text.game, 'game', games.map((game) => ({ value: game, words: gameTitle(game), image: picture(game, gameOf(game).boards[0][1]) })),
       ({ target }) => forGame(target.value)),
-    boards, opponentTiles,
-    tiles('You play', 'seat', [{ value: '0', text: 'first' }, { value: '1', text: 'second' }]),
+    rules, boards, opponentTiles,
+    tiles(text.youPlay, 'seat', [{ value: '0', words: text.first }, { value: '1', words: text.second }]),
     h('div.fields', null,
-      h('label', null, h('span', null, 'The bot’s time per move'), h('select', { name: 'time' }, kTimes.map(([value, text]) => h('option', { value, selected: value === '1000' }, text)))),
-      h('label', null, h('span', null, 'Your name'), h('input', { name: 'name', maxlength: 32, autocomplete: 'nickname', value: ownName(), placeholder: 'visitor', 'data-testid': 'play-name' }))),
+      h('label', null, h('span', null, text.botTime), h('select', { name: 'time' }, kTimes.map((value) => h('option', { value, selected: value === 1000 }, secondsText(value))))),
+      h('label', null, h('span', null, text.yourName), h('input', { name: 'name', maxlength: 32, autocomplete: 'nickname', value: ownName(), placeholder: text.visitor, 'data-testid': 'play-name' }))),
     problem, h('div.actions', null, submit));
   forGame(games[0]);
-  return { title: 'Play', element: h('div.page', null, h('header.page-head', null, h('h1', { tabindex: -1 }, 'Play')), form) };
+  return { title: text.play, element: h('div.page', null, h('header.page-head', null, h('h1', { tabindex: -1 }, text.play)), form) };
 }

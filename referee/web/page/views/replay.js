@@ -1,8 +1,9 @@
 // Opens a record file from disk: the referee parses it, in any of its formats, and the games are shown here.
-import { h, refill, retext, still } from '../dom.js';
+import { errorText, h, inEnglish, refill, retext, still } from '../dom.js';
 import { gameTitle } from '../games/index.js';
 import { api } from '../live/api.js';
-import { plural, resultInWords } from '../words.js';
+import { text } from '../text/index.js';
+import { resultInWords } from '../words.js';
 import { summaryOf } from './game_head.js';
 import { Viewer } from './viewer.js';
 
@@ -17,30 +18,30 @@ export async function replayView() {
   function open(view) {
     viewer?.leave();
     viewer = new Viewer(view, { stored: false, ply: 0, heading: 'h2' });
-    refill(stage, view.doubt ? h('p.warning', { role: 'alert', 'data-testid': 'doubt' }, `The record contradicts the rules: ${view.doubt}.`) : null, viewer.element);
+    refill(stage, view.doubt ? h('p.warning', { role: 'alert', 'data-testid': 'doubt' }, text.contradicts, ' ', inEnglish(`${view.doubt}.`)) : null, viewer.element);
     drop.classList.add('loaded');
     stage.scrollIntoView({ block: 'start', behavior: still() ? 'auto' : 'smooth' });
   }
   function offer({ games, total }) {
-    const count = total > games.length ? `The first ${games.length} of ${plural(total, 'game')}` : plural(games.length, 'game');
+    const count = total > games.length ? text.firstOf(games.length, total) : text.numGames(games.length);
     refill(list, games.length < 2 ? null : [h('h2', null, count), h('ol.recent', null, games.map((view) => h('li', null,
       h('button.game-row', { type: 'button', 'data-testid': 'replay-game', onclick: () => open(view) },
-        h('span.result', null, resultInWords(summaryOf(view))), h('span.meta', null, `${gameTitle(view.game)}, ${plural(view.steps.length, 'step')}`)))))]);
+        h('span.result', null, resultInWords(summaryOf(view))), h('span.meta', null, `${gameTitle(view.game)}, ${text.numSteps(view.steps.length)}`)))))]);
   }
   async function read(file) {
     problem.textContent = '';
     if (!file) return;
     if (file.size > kLargest) {
-      retext(problem, `${file.name} is larger than the 4 MiB that can be read here; \`quiver replay\` reads files of any size.`);
+      retext(problem, text.tooLarge(file.name));
       return;
     }
     try {
       const found = await api.replay(await file.text());
       offer(found);
       open(found.games[0]);
-      retext(problem, found.fault ? `${found.fault}. The other games are shown.` : '');
+      refill(problem, found.fault ? [inEnglish(`${found.fault}.`), ' ', text.othersShown] : null);
     } catch (error) {
-      retext(problem, error.message);
+      refill(problem, errorText(error));
     }
   }
 
@@ -53,11 +54,11 @@ export async function replayView() {
       drop.classList.remove('over');
       read(event.dataTransfer.files[0]);
     },
-  }, h('label', { for: 'record-file' }, 'Choose a record file, or drop one here'), input,
-  h('p.meta', null, 'The referee’s JSON lines, its text, or the course’s JSON; up to 4 MiB.'));
+  }, h('label', { for: 'record-file' }, text.chooseFile), input,
+  h('p.meta', null, text.fileFormats));
   return {
-    title: 'Replay',
-    element: h('div.page.replay', null, h('header.page-head', null, h('h1', { tabindex: -1 }, 'Replay a record')), drop, problem, list, stage),
+    title: text.replay,
+    element: h('div.page.replay', null, h('header.page-head', null, h('h1', { tabindex: -1 }, text.replayTitle)), drop, problem, list, stage),
     leave: () => viewer?.leave(),
   };
 }

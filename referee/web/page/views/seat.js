@@ -1,22 +1,21 @@
 // Playing a game here: /seat#KEY takes the seat of an invitation, /seat?table=ID comes back to a seat, also after a reload.
 // data-testid: invite-link, turn-line, option-button, resign, play-again, claim-form, lost, seat-notice.
-import { copy, h, refill, retext } from '../dom.js';
+import { copy, errorText, h, inEnglish, refill, retext } from '../dom.js';
 import { gameOf } from '../games/index.js';
-import { announce, kOffline } from '../live/announce.js';
+import { announce } from '../live/announce.js';
 import { api, gamePath } from '../live/api.js';
 import { BoardKeys } from '../live/board_keys.js';
 import { Chooser } from '../live/chooser.js';
-import { leaveSeat, ownName, rememberName, rememberSeat, seatAt } from '../live/own_seats.js';
+import { leaveSeat, ownName, rematchOf, rememberName, rememberSeat, rememberTable, seatAt } from '../live/own_seats.js';
 import { LiveSocket } from '../live/socket.js';
+import { text } from '../text/index.js';
 import { keys } from './controls.js';
 import { sure } from './dialogs.js';
 import { Viewer } from './viewer.js';
 
-const kLost = 'The referee no longer knows this seat: it was restarted, or nobody was here for too long. The game cannot be continued.';
-
 function claimForm(key, go) {
   const problem = h('p.warning', { role: 'alert' });
-  const name = h('input', { name: 'name', maxlength: 32, value: ownName(), placeholder: 'visitor', autocomplete: 'nickname' });
+  const name = h('input', { name: 'name', maxlength: 32, value: ownName(), placeholder: text.visitor, autocomplete: 'nickname' });
   async function take(event) {
     event.preventDefault();
     try {
@@ -25,40 +24,40 @@ function claimForm(key, go) {
       rememberSeat({ table, token, keys: [] });
       await go(`/seat?table=${encodeURIComponent(table)}`, { replace: true });
     } catch (error) {
-      retext(problem, error.message);
+      refill(problem, errorText(error));
     }
   }
-  return h('div.page', null, h('header.page-head', null, h('h1', { tabindex: -1 }, 'You are invited to play')),
-    h('form.play', { 'data-testid': 'claim-form', onsubmit: take }, h('div.fields', null, h('label', null, h('span', null, 'Your name'), name)), problem,
-      h('div.actions', null, h('button.primary', { type: 'submit' }, 'Take the seat'))));
+  return h('div.page', null, h('header.page-head', null, h('h1', { tabindex: -1 }, text.invited)),
+    h('form.play', { 'data-testid': 'claim-form', onsubmit: take }, h('div.fields', null, h('label', null, h('span', null, text.yourName), name)), problem,
+      h('div.actions', null, h('button.primary', { type: 'submit' }, text.takeSeat))));
 }
 
 function noSeat() {
-  return h('div.problem', null, h('h1', { tabindex: -1 }, 'You have no seat here'),
-    h('p', null, 'This browser has not taken a seat in this game, or has forgotten it.'),
-    h('p.actions', null, h('a.button.primary', { href: '/play' }, 'Play'), h('a.button', { href: '/' }, 'To the lobby')));
+  return h('div.problem', null, h('h1', { tabindex: -1 }, text.noSeatHere),
+    h('p', null, text.seatForgotten),
+    h('p.actions', null, h('a.button.primary', { href: '/play' }, text.play), h('a.button', { href: '/' }, text.toLobby)));
 }
 
 /** Links for when there is no game to go back to. */
-const elsewhere = () => [h('a.button.primary', { href: '/play', 'data-testid': 'play-again' }, 'Play a new game'), h('a.button', { href: '/' }, 'To the lobby')];
+const elsewhere = () => [h('a.button.primary', { href: '/play', 'data-testid': 'play-again' }, text.playNew), h('a.button', { href: '/' }, text.toLobby)];
 
 function lostGame() {
-  return h('div.problem', { 'data-testid': 'lost' }, h('h1', { tabindex: -1 }, 'This game is lost'), h('p', null, kLost), h('p.actions', null, elsewhere()));
+  return h('div.problem', { 'data-testid': 'lost' }, h('h1', { tabindex: -1 }, text.thisGameLost), h('p', null, text.seatLost), h('p.actions', null, elsewhere()));
 }
 
 function waiting({ keys }) {
   const links = (keys ?? []).map((key) => {
-    const link = h('input', { readonly: true, value: `${location.origin}/seat#${key}`, 'data-testid': 'invite-link', 'aria-label': 'Link for your friend', onfocus: () => link.select() });
-    const button = h('button', { type: 'button', onclick: () => copy(link.value, button) }, 'Copy');
+    const link = h('input', { readonly: true, value: `${location.origin}/seat#${key}`, 'data-testid': 'invite-link', 'aria-label': text.linkForFriend, onfocus: () => link.select() });
+    const button = h('button', { type: 'button', onclick: () => copy(link.value, button) }, text.copy);
     return h('p.invite', null, link, button);
   });
-  return h('div.waiting', null, h('h1', { tabindex: -1 }, links.length ? 'Waiting for your friend' : 'Waiting for the game to begin'),
-    links.length ? h('p', null, 'Send this link to your friend. It works once; the game begins as soon as the seat is taken.') : null, links);
+  return h('div.waiting', null, h('h1', { tabindex: -1 }, links.length ? text.waitingForFriend : text.waitingForGame),
+    links.length ? h('p', null, text.sendLink) : null, links);
 }
 
 class Seat {
-  constructor(own) {
-    this.own = own;
+  constructor(own, go) {
+    Object.assign(this, { own, go });
     this.notice = h('p.warning', { role: 'alert', 'data-testid': 'seat-notice' });
     this.turn = h('p.turn-line', { 'data-testid': 'turn-line', hidden: true });
     this.actions = h('p.actions.seat-actions');
@@ -69,7 +68,7 @@ class Seat {
     this.live = new LiveSocket('/ws/seat', {
       opened: (live) => live.send({ sit: { token: own.token } }),
       heard: (message) => this.hear(message),
-      refused: () => this.complain('The referee has closed this connection. Reload the page to continue.'),
+      refused: () => this.complain(text.connectionClosed),
     });
   }
 
@@ -82,8 +81,8 @@ class Seat {
       return refill(this.stage, lostGame());
     }
     this.viewer.abandon();
-    this.notice.textContent = kLost;
-    announce('The game is lost.');
+    this.notice.textContent = text.seatLost;
+    announce(text.gameWasLost);
   }
 
   hear({ seat, game, gameChange, error }) {
@@ -91,7 +90,7 @@ class Seat {
     if (game) this.viewer ? this.viewer.take(game) : this.begin(game);
     if (gameChange && !this.viewer?.extend(gameChange)) this.live.restart();
     if (error?.status === 404) return this.lose();
-    if (error) this.complain(error.sentence);
+    if (error) this.complain(inEnglish(error.sentence));
     else this.notice.textContent = '';
     // After a reconnect it is not known whether a move that was being sent has arrived.
     if (game) this.chooser.refused();
@@ -101,13 +100,13 @@ class Seat {
     this.seat = seat;
     if (closed) {
       leaveSeat(this.own.table);
-      refill(this.stage, h('div.problem', null, h('h1', { tabindex: -1 }, 'The game was cancelled'), h('p', null, closed),
-        h('p.actions', null, h('a.button.primary', { href: '/play' }, 'Play another'))));
+      refill(this.stage, h('div.problem', null, h('h1', { tabindex: -1 }, text.cancelled), h('p', null, inEnglish(closed)),
+        h('p.actions', null, h('a.button.primary', { href: '/play' }, text.playAnother))));
     }
   }
 
   complain(sentence) {
-    retext(this.notice, sentence);
+    refill(this.notice, sentence);
     this.chooser?.refused();
   }
 
@@ -139,10 +138,10 @@ class Seat {
     this.keys?.fill();
     this.turn.hidden = over || Boolean(abandoned);
     this.turn.classList.toggle('now', mine);
-    retext(this.turn, mine ? `Your turn. ${viewer.last ? chooser.prompt : 'Go back to live to move.'}` : chooser.sent ? chooser.prompt : 'Your opponent is thinking.');
-    if (mine && !this.wasMine) announce('Your turn.');
+    retext(this.turn, mine ? text.yourTurnTo(viewer.last ? chooser.prompt : text.goBackToLive) : chooser.sent ? chooser.prompt : text.opponentThinks);
+    if (mine && !this.wasMine) announce(text.yourTurn);
     this.wasMine = mine;
-    document.title = `${mine ? '● Your turn' : abandoned ? 'Game not available' : over ? 'Game over' : 'Playing'} – Quiver`;
+    document.title = text.titleOf(mine ? text.titleTurn : abandoned ? text.titleLost : over ? text.titleOver : text.titlePlaying);
     this.showActions(over, abandoned, chooser.armed);
   }
 
@@ -153,12 +152,14 @@ class Seat {
     this.actions.dataset.shows = key;
     this.confirm.hidden = over || !armed;
     if (abandoned) return refill(this.actions, elsewhere());
-    if (over) return refill(this.actions, h('a.button.primary', { href: '/play', 'data-testid': 'play-again' }, 'Play again'),
-      h('a.button', { href: gamePath(this.viewer.view.id) }, 'To the replay'));
+    const rematch = rematchOf(this.own.table);
+    if (over) return refill(this.actions, rematch ? h('button.primary', { type: 'button', 'data-testid': 'rematch', onclick: () => this.rematch(rematch) }, text.rematch) : null,
+      h('a.button', { href: '/play', 'data-testid': 'play-again', class: rematch ? 'button' : 'button primary' }, rematch ? text.otherGame : text.playAgain),
+      h('a.button', { href: gamePath(this.viewer.view.id) }, text.toReplay));
     refill(this.confirm, armed ? [
       h('button.primary', { type: 'button', 'data-testid': 'confirm-move', onclick: () => this.confirmMove() }, armed.confirm.button),
-      h('button', { type: 'button', onclick: () => this.chooser.arm(null) }, 'Not this one')] : null);
-    refill(this.actions, buttons.map((option) => this.optionButton(option)), h('button', { type: 'button', 'data-testid': 'resign', 'data-key': 'resign', onclick: () => this.resign() }, 'Resign'));
+      h('button', { type: 'button', onclick: () => this.chooser.arm(null) }, text.notThisOne)] : null);
+    refill(this.actions, buttons.map((option) => this.optionButton(option)), h('button', { type: 'button', 'data-testid': 'resign', 'data-key': 'resign', onclick: () => this.resign() }, text.resign));
   }
 
   /** Options are made again with every drawing, so the button finds its own by the label. */
@@ -174,8 +175,20 @@ class Seat {
   }
 
   async resign() {
-    if (!await sure('Resign this game?', 'Resign', 'Keep playing') || this.viewer.abandoned) return;
-    if (!this.live.send({ resign: {} })) this.notice.textContent = `You have not resigned. ${kOffline}`;
+    if (!await sure(text.resignThis, text.resign, text.keepPlaying) || this.viewer.abandoned) return;
+    if (!this.live.send({ resign: {} })) this.notice.textContent = `${text.notResigned} ${text.offline}`;
+  }
+
+  /** The same game again, with the sides exchanged. A friend gets a new link. */
+  async rematch(request) {
+    try {
+      const { table, token, keys } = await api.table(request);
+      rememberTable(table, request);
+      rememberSeat({ table, token, keys });
+      await this.go(`/seat?table=${encodeURIComponent(table)}`);
+    } catch (error) {
+      refill(this.notice, errorText(error));
+    }
   }
 
   leave() {
@@ -187,9 +200,9 @@ class Seat {
 
 export async function seatView({ url, query, go }) {
   const key = url.hash.slice(1);
-  if (key) return { title: 'Invitation', element: claimForm(key, go) };
+  if (key) return { title: text.invitation, element: claimForm(key, go) };
   const own = seatAt(query.get('table'));
-  if (!own) return { title: 'No seat', element: noSeat() };
-  const seat = new Seat(own);
-  return { title: 'Playing', element: seat.element, leave: () => seat.leave() };
+  if (!own) return { title: text.noSeat, element: noSeat() };
+  const seat = new Seat(own, go);
+  return { title: text.titlePlaying, element: seat.element, leave: () => seat.leave() };
 }

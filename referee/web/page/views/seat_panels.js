@@ -1,9 +1,17 @@
 // The panels of the seats: the player's name, clock and notes, and why the seat is out.
 // data-testid="seat-panel" with data-seat.
-import { h, refill, retext } from '../dom.js';
+import { h, inEnglish, refill, retext } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { token } from '../games/seat_shapes.js';
-import { kLetters, timeControlText, whyOut } from '../words.js';
+import { text } from '../text/index.js';
+import { kLetters, detailOf, reasonText, timeControlText } from '../words.js';
+import { nameElement } from './name.js';
+
+/** Why a seat is out; the referee's own words about it are English. */
+function outNote(out) {
+  const detail = detailOf(out);
+  return detail ? [text.outNote(text.withDetail(reasonText(out.reason), '')), inEnglish(detail)] : text.outNote(reasonText(out.reason));
+}
 
 class Panel {
   constructor(seat, head, clocks, you) {
@@ -11,27 +19,27 @@ class Panel {
     this.notes = h('ul.notes');
     this.out = h('p.out-note');
     this.state = h('span.unseen');
-    this.element = h('section.seat-panel', { 'data-testid': 'seat-panel', 'data-seat': seat, 'aria-label': `Seat ${kLetters[seat]}` },
+    this.element = h('section.seat-panel', { 'data-testid': 'seat-panel', 'data-seat': seat, 'aria-label': text.seat(kLetters[seat]) },
       token(seat),
-      h('div.who', null, h('h2.name', { title: head.name }, h('span', null, head.name), you ? h('span.you', null, 'you') : null), this.title, this.state),
+      h('div.who', null, h('h2.name', null, nameElement(head.name, 'span'), you ? h('span.you', null, text.you) : null), this.title, this.state),
       h('div.time', null, clocks.faces[seat], clocks.used[seat]),
       this.notes, this.out);
   }
 
   show({ title, connected, over, out, turn, remarks, place, won }) {
     retext(this.title, title);
-    retext(this.state, turn ? 'to move' : '');
+    retext(this.state, turn ? text.toMoveAfter : '');
     this.element.classList.toggle('turn', turn);
     this.element.classList.toggle('gone', Boolean(out));
     this.element.classList.toggle('won', won);
     const notes = [
-      won ? h('li.strong', null, 'Winner') : null,
-      place > 1 ? h('li', null, `Place ${place}`) : null,
+      won ? h('li.strong', null, text.winner) : null,
+      place > 1 ? h('li', null, text.place(place)) : null,
       remarks.map((remark) => h('li', null, remark)),
-      connected || over ? null : h('li.warning', null, 'not connected'),
+      connected || over ? null : h('li.warning', null, text.notConnected),
     ];
     refill(this.notes, notes);
-    retext(this.out, out ? `Out: ${whyOut(out)}` : '');
+    refill(this.out, out ? outNote(out) : null);
   }
 }
 

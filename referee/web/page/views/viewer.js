@@ -7,6 +7,7 @@ import { gameOf } from '../games/index.js';
 import { announce } from '../live/announce.js';
 import { Clocks } from '../live/clocks.js';
 import { Timeline } from '../live/timeline.js';
+import { text } from '../text/index.js';
 import { resultInWords } from '../words.js';
 import { Controls, keys } from './controls.js';
 import { showKeys } from './dialogs.js';
@@ -21,8 +22,7 @@ const kNarrow = '(max-width: 34rem)';
 
 /** [key, what it does] of all keys that do something in this game. */
 function keysOf({ overlay, canFlip }) {
-  return [['← →', 'one step back, one step forward'], ['Home End', 'to the start, to the end'], ['Space', 'play or pause'],
-    overlay ? [overlay.key, overlay.help] : null, canFlip ? ['f', 'turn the board round'] : null, ['?', 'this help']].filter(Boolean);
+  return [...text.keyRows, overlay ? [overlay.key, overlay.help] : null, canFlip ? ['f', text.flipKey] : null, ['?', text.keysHelp]].filter(Boolean);
 }
 
 export class Viewer {
@@ -95,7 +95,10 @@ export class Viewer {
     }
     const fresh = this.timeline.steps.slice(before);
     if (fresh.length) announce(fresh.map((step) => stepInWords(step, this.names, this.view.start)).join('. '));
-    if (wasLive && !this.live) announce(resultInWords(summaryOf({ ...this.view, status: this.status })));
+    if (wasLive && !this.live) {
+      announce(resultInWords(summaryOf({ ...this.view, status: this.status })));
+      this.ended?.();
+    }
     // Players want to see how their game ended, even if they were looking at an earlier step.
     if (this.following || (wasLive && !this.live && this.mine !== undefined)) {
       this.following = true;

@@ -212,11 +212,11 @@ class Quoridor(Position):
             cutting = (path.north | path.north >> 1, path.east | path.east << terrain.width)
             for kind in range(2):
                 for anchor in cells_of(suspects[kind] & cutting[kind] & ~closed[kind]):
-                    if self._shuts_in(one, anchor, kind == 0):
+                    if self._cuts_off(one, anchor, kind == 0):
                         closed[kind] |= 1 << anchor
         return fitting[0] & ~closed[0], fitting[1] & ~closed[1]
 
-    def _shuts_in(self, seat: int, anchor: int, horizontal: bool) -> bool:
+    def _cuts_off(self, seat: int, anchor: int, horizontal: bool) -> bool:
         terrain = self._terrain
         edges = terrain.flipped(self._edges, terrain.cut(anchor, horizontal))
         return not terrain.has_path(edges, self._pawn_cells(seat), terrain.goals[seat])
@@ -338,8 +338,8 @@ class Quoridor(Position):
             return self._explain_wall(move)
         if self._legal_walls(seat)[move.kind - 1] >> move.cell & 1:
             return None
-        shut_in = (s for s in range(self.seats) if self.stands(s) and self._shuts_in(s, move.cell, move.kind == 1))
-        sentence = f"the wall {self.format(move)} would leave seat {next(shut_in)} no path to its goal"
+        cut_off = (s for s in range(self.seats) if self.stands(s) and self._cuts_off(s, move.cell, move.kind == 1))
+        sentence = f"the wall {self.format(move)} would leave seat {next(cut_off)} no path to its goal"
         return RuleBroken("WALL_CLOSES", sentence)
 
     def _explain_wall(self, move: QuoridorMove) -> RuleBroken:

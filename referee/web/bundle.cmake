@@ -1,0 +1,81 @@
+# Makes one script of the page's modules, and one style sheet of its style sheets. Included by embed.cmake.
+#
+# A module becomes a function that is called once and returns what it exports; `import { a, b as c } from './x.js'` becomes
+# `const { a, b: c } = x;`. So modules may only use imports and exports of this kind, each import on a line of its own, and no
+# two may import each other: anything else is an error here. Comments on lines of their own are left out.
+
+cmake_policy(SET CMP0057 NEW) # if(… IN_LIST …)
+
+function(module_name path out)
+  string(REGEX REPLACE "[^A-Za-z0-9]" "_" name "module_${path}")
+  set(${out} ${name} PARENT_SCOPE)
+endfunction()
+
+# The path of what `from`, in the file `path`, names.
+function(resolved path from out)
+  get_filename_component(folder "/${path}" DIRECTORY)
+  get_filename_component(whole "${folder}/${from}" ABSOLUTE BASE_DIR /)
+  string(REGEX REPLACE "^/+" "" whole "${whole}")
+  set(${out} ${whole} PARENT_SCOPE)
+endfunction()
+
+# Appends a module, after those that it imports, to the property `bundle`.
+function(add_module folder path)
+  get_property(done GLOBAL PROPERTY bundled)
+  if(path IN_LIST done)
+    return()
+  endif()
+  get_property(open GLOBAL PROPERTY bundling)
+  if(path IN_LIST open)
+    message(FATAL_ERROR "${path} imports itself, by way of ${open}")
+  endif()
+  set_property(GLOBAL APPEND PROPERTY bundling ${path})
+  file(READ ${folder}/${path} source)
+  string(REGEX MATCHALL "import {[^}\n]*} from '[^'\n]*'" imports "${source}")
+  foreach(import IN LISTS imports)
+    string(REGEX REPLACE ".* from '(.*)'" "\\1" from "${import}")
+    resolved(${path} ${from} wanted)
+    add_module(${folder} ${wanted})
+    module_name(${wanted} name)
+    string(REGEX REPLACE "import ({[^}]*}) from .*" "\\1" names "${import}")
+    string(REPLACE " as " ": " names "${names}")
+    string(REPLACE "${import};" "const ${names} = ${name};" source "${source}")
+  endforeach()
+  set(exported "")
+  string(REGEX MATCHALL "\nexport (async function|function|class|const) [A-Za-z0-9_]+" known "\n${source}")
+  foreach(export IN LISTS known)
+    string(REGEX REPLACE ".* ([A-Za-z0-9_]+)$" "\\1" name "${export}")
+    string(APPEND exported "${name}, ")
+  endforeach()
+  string(REGEX REPLACE "\nexport (async function|function|class|const) " "\n\\1 " source "\n${source}")
+  string(REGEX REPLACE "\n +" "\n" source "${source}")
+  string(REGEX REPLACE "\n *//[^\n]*" "" source "${source}")
+  string(REGEX REPLACE "\n */\\*\\*[^\n]*\\*/" "" source "${source}")
+  if(source MATCHES "\n(import|export)[^A-Za-z0-9_][^\n]*")
+    message(FATAL_ERROR "${path}: bundle.cmake does not know this kind of line: ${CMAKE_MATCH_0}")
+  endif()
+  module_name(${path} name)
+  get_property(bundle GLOBAL PROPERTY bundle)
+  set_property(GLOBAL PROPERTY bundle "${bundle}const ${name} = (() => {${source}return { ${exported}};\n})();\n")
+  set_property(GLOBAL APPEND PROPERTY bundled ${path})
+endfunction()
+
+# One script of the module `path` of the folder and all that it imports.
+function(bundle_script folder path out)
+  add_module(${folder} ${path})
+  get_property(bundle GLOBAL PROPERTY bundle)
+  set(${out} "${bundle}" PARENT_SCOPE)
+endfunction()
+
+# One style sheet of `path` and all that it imports, each at the place of its import.
+function(bundle_style folder path out)
+  file(READ ${folder}/${path} source)
+  string(REGEX MATCHALL "@import \"[^\"\n]*\"" imports "${source}")
+  foreach(import IN LISTS imports)
+    string(REGEX REPLACE "@import \"(.*)\"" "\\1" from "${import}")
+    resolved(${path} ${from} wanted)
+    bundle_style(${folder} ${wanted} style)
+    string(REPLACE "${import};" "${style}" source "${source}")
+  endforeach()
+  set(${out} "${source}" PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,63 @@
+// What amazons.js says, in each language of the page.
+import { formsOf } from '../text/forms.js';
+
+const [en, fr] = [formsOf('en', 'and'), formsOf('fr', 'et')];
+
+export const amazonsText = {
+  en: {
+    title: 'Amazons',
+    rules: 'Move a queen as in chess, then shoot an arrow from where she stands, in any straight line. The arrow’s cell is blocked for good, and nobody passes over it. Who cannot move loses.',
+    bots: {
+      'amazons-random': 'Moves and shoots at random.',
+      'amazons-blocker': 'Moves at random, and shoots next to your queens.',
+      'amazons-defensive': 'Leaves the edge first, and keeps its queens free.',
+      'amazons-offensive': 'Looks one move ahead, and goes next to your queens.',
+      'amazons-power': 'Looks one move ahead, and blocks your longest lines.',
+      'amazons-territory': 'Looks one move ahead, for the cells that it reaches first.',
+      'amazons-alphabeta': 'Looks several moves ahead, counting territory.',
+      'amazons-mcts': 'Searches a tree of games, guided by territory.',
+      'amazons-champion': 'The strongest: a tree search with a tuned evaluation.',
+    },
+    shapes: { square: 'square', donut: 'donut', clover: 'clover', eight: 'eight', map: 'map' },
+    boards: { square: (side) => `Square ${side}`, donut: (side) => `Donut ${side}`, clover: (side) => `Clover ${side}`, eight: (side) => `Eight ${side}` },
+    move: (from, to, arrow) => `moves ${from} to ${to}, shoots ${arrow}`,
+    arrows: (arrows) => en.count(arrows, 'arrow', 'arrows'),
+    queensOf: (name, out) => `Queens of ${name}${out ? ' (out)' : ''}`,
+    arrowsHead: 'Arrows',
+    none: 'none',
+    territory: 'Territory',
+    territoryTitle: 'Whose queens are nearer (t)',
+    territoryHelp: 'whose queens are nearer',
+    territoryNote: (seats, neutral) => `Nearer: ${seats}, nobody ${neutral}. A cell belongs to the seat whose queens reach it in fewer moves; later arrows are not considered.`,
+    nearer: (cells) => `${en.count(cells, 'cell', 'cells')} nearer`,
+    prompts: ['Choose a queen.', 'Choose where she goes.', 'Choose where her arrow lands.'],
+  },
+  fr: {
+    title: 'Amazones',
+    rules: 'Déplacez une amazone comme une dame aux échecs, puis tirez une flèche depuis sa nouvelle case, en ligne droite. La case de la flèche est bloquée pour toujours, et personne ne passe par-dessus. Qui ne peut plus jouer perd.',
+    bots: {
+      'amazons-random': 'Joue et tire au hasard.',
+      'amazons-blocker': 'Joue au hasard, et tire à côté de vos amazones.',
+      'amazons-defensive': 'Quitte d’abord le bord, et garde ses amazones libres.',
+      'amazons-offensive': 'Voit un coup à l’avance, et va au contact de vos amazones.',
+      'amazons-power': 'Voit un coup à l’avance, et bloque vos plus longues lignes.',
+      'amazons-territory': 'Voit un coup à l’avance, pour les cases qu’il atteint en premier.',
+      'amazons-alphabeta': 'Voit plusieurs coups à l’avance, en comptant le territoire.',
+      'amazons-mcts': 'Explore un arbre de parties, guidé par le territoire.',
+      'amazons-champion': 'Le plus fort\u00a0: une recherche arborescente avec une évaluation réglée.',
+    },
+    shapes: { square: 'carré', donut: 'anneau', clover: 'trèfle', eight: 'huit', map: 'carte' },
+    boards: { square: (side) => `Carré ${side}`, donut: (side) => `Anneau ${side}`, clover: (side) => `Trèfle ${side}`, eight: (side) => `Huit ${side}` },
+    move: (from, to, arrow) => `va de ${from} en ${to} et tire en ${arrow}`,
+    arrows: (arrows) => fr.count(arrows, 'flèche', 'flèches'),
+    queensOf: (name, out) => `Amazones, ${name}${out ? ' (hors jeu)' : ''}`,
+    arrowsHead: 'Flèches',
+    none: 'aucune',
+    territory: 'Territoire',
+    territoryTitle: 'Qui est le plus près (t)',
+    territoryHelp: 'qui est le plus près',
+    territoryNote: (seats, neutral) => `Les plus proches\u00a0: ${seats}, personne ${neutral}. Une case appartient au joueur dont les amazones l’atteignent en moins de coups\u202f; les flèches à venir ne comptent pas.`,
+    nearer: (cells) => fr.count(cells, 'case plus proche', 'cases plus proches'),
+    prompts: ['Choisissez une amazone.', 'Choisissez où elle va.', 'Choisissez où tombe sa flèche.'],
+  },
+};

@@ -1,0 +1,63 @@
+// What quoridor.js says, in each language of the page.
+import { formsOf } from '../text/forms.js';
+
+const [en, fr] = [formsOf('en', 'and'), formsOf('fr', 'et')];
+
+export const quoridorText = {
+  en: {
+    title: 'Quoridor',
+    rules: 'Bring your pawn to the opposite side. On each turn, step to a neighbouring cell, or place a wall two cells long. Walls may not close off anybody’s last way. Next to the other pawn you may jump over it.',
+    bots: {
+      'quoridor-random': 'A random step or wall.',
+      'quoridor-mirror': 'Mirrors what you play.',
+      'quoridor-shortest-path': 'Runs while it is not behind, else builds the best wall.',
+      'quoridor-minimax': 'Looks several moves ahead, comparing the shortest paths.',
+      'quoridor-champion': 'The strongest: looks far ahead, and solves races exactly.',
+    },
+    shapes: { square: 'square' },
+    steps: (cell) => `steps to ${cell}`,
+    horizontal: (cell) => `places a horizontal wall at ${cell}`,
+    vertical: (cell) => `places a vertical wall at ${cell}`,
+    walls: (walls) => en.count(walls, 'wall', 'walls'),
+    wallsLeft: (walls) => `${en.count(walls, 'wall', 'walls')} left`,
+    pawnOf: (name, out) => `Pawn of ${name}${out ? ' (out)' : ''}`,
+    wallsHead: 'Walls',
+    wallsLeftTo: (name) => `Walls left to ${name}`,
+    none: 'none',
+    wallPrompt: (wall) => `Wall ${wall}: tap again or press Enter.`,
+    placeWall: (wall) => `Place the wall ${wall}`,
+    prompt: 'Choose a cell for your pawn.',
+    promptWithWalls: 'Choose a cell for your pawn, or a place for a wall.',
+    noHorizontal: 'No horizontal wall can go there.',
+    noVertical: 'No vertical wall can go there.',
+    keyHelp: 'h or v shows a wall with its anchor here',
+  },
+  fr: {
+    title: 'Quoridor',
+    rules: 'Amenez votre pion de l’autre côté. À chaque tour, avancez d’une case ou posez un mur long de deux cases. Les murs ne peuvent fermer le dernier chemin de personne. À côté de l’autre pion, vous pouvez sauter par-dessus.',
+    bots: {
+      'quoridor-random': 'Un pas ou un mur au hasard.',
+      'quoridor-mirror': 'Reproduit vos coups en miroir.',
+      'quoridor-shortest-path': 'Court tant qu’il n’est pas en retard, sinon pose le meilleur mur.',
+      'quoridor-minimax': 'Voit plusieurs coups à l’avance, en comparant les plus courts chemins.',
+      'quoridor-champion': 'Le plus fort\u00a0: voit loin, et résout les courses exactement.',
+    },
+    shapes: { square: 'carré' },
+    steps: (cell) => `avance en ${cell}`,
+    horizontal: (cell) => `pose un mur horizontal en ${cell}`,
+    vertical: (cell) => `pose un mur vertical en ${cell}`,
+    walls: (walls) => fr.count(walls, 'mur', 'murs'),
+    wallsLeft: (walls) => fr.count(walls, 'mur restant', 'murs restants'),
+    pawnOf: (name, out) => `Pion, ${name}${out ? ' (hors jeu)' : ''}`,
+    wallsHead: 'Murs',
+    wallsLeftTo: (name) => `Murs restants, ${name}`,
+    none: 'aucun',
+    wallPrompt: (wall) => `Mur ${wall}\u00a0: touchez encore une fois ou appuyez sur Entrée.`,
+    placeWall: (wall) => `Poser le mur ${wall}`,
+    prompt: 'Choisissez une case pour votre pion.',
+    promptWithWalls: 'Choisissez une case pour votre pion, ou la place d’un mur.',
+    noHorizontal: 'Aucun mur horizontal ne peut être posé ici.',
+    noVertical: 'Aucun mur vertical ne peut être posé ici.',
+    keyHelp: 'h ou v montre le mur ancré à cette case',
+  },
+};

@@ -1,0 +1,39 @@
+// The table of an event as the stream /ws/events/EVENT sends it: whole at first, then what has changed. Pure; tables are values that
+// never change, and a row that has not changed is the same object as before.
+
+function mergedAgainst(before, scores) {
+  const met = new Map(before.map((one) => [one.name, one]));
+  for (const one of scores) met.set(one.name, one);
+  return [...met.values()];
+}
+
+function changedRow(row, { place, faults, against, ...values }) {
+  return {
+    ...row, ...values,
+    ...(faults ? { faults: faults.faults } : {}),
+    ...(against ? { against: mergedAgainst(row.against, against.against) } : {}),
+  };
+}
+
+/** The table with a StandingsChange made. */
+export function withChange(table, { played, planned, complete, added, order, rows, stopped, sprt }) {
+  const all = [...table.rows, ...added];
+  const now = order ? order.places.map((place) => all[place]) : all;
+  for (const change of rows) now[change.place] = changedRow(now[change.place], change);
+  return { ...table, played, planned, complete, rows: now, ...(stopped ? { stopped: stopped.stopped } : {}), ...(sprt ? { sprt } : {}) };
+}
+
+/**
+ * The table with the scores against each opponent of `whole`, which was read separately because they are too many for the stream.
+ * What the stream has brought since is newer where it has at least as many games.
+ */
+export function withScores(table, whole) {
+  const read = new Map(whole.rows.map(({ name, against }) => [name, against]));
+  return { ...table, rows: table.rows.map((row) => {
+    const newer = row.against.filter(({ name, games }) => games >= (read.get(row.name)?.find((one) => one.name === name)?.games ?? 0));
+    return { ...row, against: mergedAgainst(read.get(row.name) ?? [], newer) };
+  }) };
+}
+
+/** Whether the rows have no scores against each other, though games were played: the table was too large for a message. */
+export const lacksScores = ({ rows, played }) => played > 0 && rows.length > 1 && rows.some(({ games, against }) => games > 0 && !against.length);
