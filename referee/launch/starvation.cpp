@@ -18,11 +18,12 @@ Starvation starvation_of(const std::vector<ThreadTimes>& threads, Duration cpu, 
   Duration most{0};
   for (const ThreadTimes& one : threads) {
     const Duration others = std::max(all - one.ran, Duration{0});
-    const Duration silent = std::max(passed - one.ran - one.waited, Duration{0});
+    const Duration silent = std::max(passed - one.ran - one.waited - one.asleep, Duration{0});
     found.wait = std::max(found.wait, one.waited - others);
     if (one.runnable) most = std::max(most, one.waited + silent - others);
   }
-  if (passed > Duration{0}) found.busy = static_cast<unsigned>(std::max<std::int64_t>((ready + passed / 2) / passed, 1));
+  if (passed > Duration{0})
+    found.busy = static_cast<unsigned>(std::max<std::int64_t>((ready + passed / 2) / passed, 1));
   found.wait = std::min(found.wait, passed);
   found.unsettled = std::clamp(most - found.wait, Duration{0}, passed - found.wait);
   return found;

@@ -2,8 +2,8 @@
 //
 // The kernel counts for each thread how long it ran and how long it was ready to run but did not. The second
 // is not yet the machine's fault: 64 busy threads on one core wait for each other. While a thread waits, its
-// core runs another thread, of this bot or of somebody else. The bot's others cannot have been ahead of it for
-// longer than they ran. So of the wait of a thread, at least
+// core runs another thread, of this bot or of somebody else. The bot's others cannot have been ahead of it
+// for longer than they ran. So of the wait of a thread, at least
 //
 //   wait - (CPU time of all of the bot's threads - its own CPU time)
 //
@@ -13,6 +13,7 @@
 // why the group's pressure is asked too, where there is one (wait_meter.hpp).
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "client_sdk/base/time.hpp"
@@ -23,7 +24,27 @@ namespace quiver::launch {
 struct ThreadTimes {
   base::Duration ran{0};
   base::Duration waited{0};
-  bool runnable = false;  // now: it runs, or it waits; a wait is counted when it is over
+  base::Duration asleep{0};  // surely, so far (SleepLog)
+  bool runnable = false;     // now: it runs, or it waits; a wait is counted when it is over
+};
+
+// What a thread neither ran nor waited was sleep, or a wait that is not counted yet. Once the thread has run
+// again it is known which: what is still silent then was sleep. So a bot that sleeps, and is awake whenever
+// it is looked at, does not pass for one that waits.
+class SleepLog {
+ public:
+  // `silent`: what of the turn the thread neither ran nor waited, as far as it is counted.
+  void note(base::Duration ran, base::Duration silent) {
+    if (ran > ran_) asleep_ = std::max(asleep_, silent_);
+    ran_ = ran;
+    silent_ = silent;
+  }
+  [[nodiscard]] base::Duration asleep() const { return asleep_; }
+
+ private:
+  base::Duration ran_{0};
+  base::Duration silent_{0};
+  base::Duration asleep_{0};
 };
 
 struct Starvation {
@@ -33,8 +54,8 @@ struct Starvation {
   unsigned busy = 1;  // how many threads were ready to run at once, on average
 };
 
-// `cpu` is the CPU time of all threads, also of those that have ended; `passed` the length of the turn, which no
-// wait exceeds.
+// `cpu` is the CPU time of all threads, also of those that have ended; `passed` the length of the turn, which
+// no wait exceeds.
 Starvation starvation_of(const std::vector<ThreadTimes>& threads, base::Duration cpu, base::Duration passed);
 
 }  // namespace quiver::launch

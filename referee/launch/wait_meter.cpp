@@ -41,7 +41,10 @@ void WaitMeter::begin(Duration cpu, base::Time now) {
   if (outdated_ || cpu - cpu_after_ >= kOffTurnUse || count_threads() != threads_.size())
     find_threads(std::nullopt);
   for (auto& [id, thread] : threads_)
-    if (const auto times = times_of(thread)) thread.before = *times;
+    if (const auto times = times_of(thread)) {
+      thread.before = *times;
+      thread.sleep = {};
+    }
   began_ = now;
   cpu_before_ = cpu_after_ = cpu;
   // With one thread its own times are exact.
@@ -54,7 +57,7 @@ std::optional<Starvation> WaitMeter::read(const std::function<Duration()>& cpu, 
   if (is_long) find_threads(passed);
   outdated_ = outdated_ || is_long;
   std::vector<ThreadTimes> all;
-  for (const auto& [id, thread] : threads_) {
+  for (auto& [id, thread] : threads_) {
     auto times = times_of(thread);
     if (!times) {
       outdated_ = true;
@@ -62,6 +65,8 @@ std::optional<Starvation> WaitMeter::read(const std::function<Duration()>& cpu, 
     }
     times->ran -= thread.before.ran;
     times->waited -= thread.before.waited;
+    thread.sleep.note(times->ran, passed - times->ran - times->waited);
+    times->asleep = thread.sleep.asleep();
     times->runnable = is_long && is_runnable(thread.process, id);
     all.push_back(*times);
   }
@@ -90,7 +95,7 @@ void WaitMeter::find_threads(std::optional<Duration> in_turn) {
         continue;
       }
       const std::string file = folder + "/" + std::to_string(id) + "/schedstat";
-      Thread thread{process, Descriptor(open(file.c_str(), O_RDONLY | O_CLOEXEC)), {}};
+      Thread thread{process, Descriptor(open(file.c_str(), O_RDONLY | O_CLOEXEC))};
       const auto times = times_of(thread);
       if (!times) continue;
       // Started in this turn, as far as its times can tell; else what came before does not count.
@@ -111,7 +116,7 @@ std::optional<ThreadTimes> WaitMeter::times_of(const Thread& thread) {
   const auto [space, status] = std::from_chars(text.data(), text.data() + text.size(), ran);
   if (status != std::errc() || space == text.data() + text.size()) return std::nullopt;
   if (std::from_chars(space + 1, text.data() + text.size(), waited).ec != std::errc()) return std::nullopt;
-  return ThreadTimes{Duration{ran}, Duration{waited}, false};
+  return ThreadTimes{Duration{ran}, Duration{waited}, Duration{0}, false};
 }
 
 bool WaitMeter::is_runnable(pid_t process, pid_t thread) {

@@ -1,10 +1,11 @@
 // Measures how long the threads of a bot had to wait for a processor in a turn.
 //
-// The kernel counts it for each thread (/proc/PID/task/TID/schedstat), and says for a control group of the second
-// version how long it had runnable threads of which none ran (cpu.pressure, "full"). Neither counts what a
-// stopped process does not run. The files of known threads are kept open: a short turn of a bot with one thread
-// costs two reads. The threads are looked for again after each turn that was long or in which they changed.
-// A thread that is found later than it began counts from then on. Not for use by two threads at once.
+// The kernel counts it for each thread (/proc/PID/task/TID/schedstat), and says for a control group of the
+// second version how long it had runnable threads of which none ran (cpu.pressure, "full"). Neither counts
+// what a stopped process does not run. The files of known threads are kept open: a short turn of a bot with
+// one thread costs two reads. The threads are looked for again after each turn that was long or in which they
+// changed. A thread that is found later than it began counts from then on. Not for use by two threads at
+// once.
 #pragma once
 
 #include <functional>
@@ -30,15 +31,16 @@ class WaitMeter {
 
   // A turn begins. `cpu`: what all its threads have used in their lives.
   void begin(base::Duration cpu, base::Time now);
-  // Since begin(); none if this kernel does not count it. `cpu` as in begin(): asked for once, after the threads, so
-  // that what they wait for each other meanwhile is in it.
+  // Since begin(); none if this kernel does not count it. `cpu` as in begin(): asked for once, after the
+  // threads, so that what they wait for each other meanwhile is in it.
   [[nodiscard]] std::optional<Starvation> read(const std::function<base::Duration()>& cpu, base::Time now);
 
  private:
   struct Thread {
     pid_t process = 0;
     Descriptor schedstat;
-    ThreadTimes before;  // when the turn began
+    ThreadTimes before = {};  // when the turn began
+    SleepLog sleep = {};      // of this turn
   };
 
   // Opens the files of new threads, and forgets those that are gone. `in_turn`: how long the turn has lasted.
@@ -56,8 +58,8 @@ class WaitMeter {
   std::map<pid_t, Descriptor> task_folders_;  // by process
   bool outdated_ = true;
   base::Time began_{};
-  base::Duration cpu_before_{0};       // when the turn began
-  base::Duration cpu_after_{0};        // when it was last read
+  base::Duration cpu_before_{0};                   // when the turn began
+  base::Duration cpu_after_{0};                    // when it was last read
   std::optional<base::Duration> pressure_before_;  // when the turn began; none: not needed, or not there
 };
 

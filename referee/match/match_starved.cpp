@@ -55,8 +55,9 @@ bool Match::is_starved(Time when, bool has_moved) const {
   if (!setup_.seats[asked_->seat.value()].starvable || !asked_->started || !asked_->used.wait) return false;
   if (time(asked_->seat).by_cpu && charge_at(when).took > asked_->limit) return false;
   Duration without = when - *asked_->started - *wait_until(when).wait;
-  // It has not run at all: then all of it was waiting, though the kernel has not added it yet.
-  if (asked_->used.cpu.count() == 0) without -= asked_->used.unsettled;
+  // At the end of all extensions a wait that is not counted yet is one as well: a move is never asked for
+  // again.
+  if (!has_moved) without -= asked_->used.unsettled;
   const Duration most = wall_limit_without_wait() + asked_->allowance;
   // Without a move it could still have been late: only the end of all extensions is a reason.
   return has_moved ? without <= most : without < most;

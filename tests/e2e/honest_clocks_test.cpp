@@ -112,7 +112,7 @@ TEST_F(HonestClocks, TheOperatorMayCountTheseToo) {
 // As in a cluster whose machines somebody else uses, too.
 TEST_F(HonestClocks, SearchingBotsBesideBusyLoops) {
   const BusyLoops busy(8);
-  const Ran ran = quiver({"match", "hex", "--size", "5", "--json", "--seed", "3", "--bot", "mcts", "--bot", "mcts",
+  const Ran ran = quiver({"match", "hex", "--size", "3", "--json", "--seed", "3", "--bot", "mcts", "--bot", "mcts",
                           "--move-time", "50ms", "--games", "4", "--concurrency", "4"});
   const auto games = records_in(ran.out);
   ASSERT_EQ(games.size(), 4U) << ran.err;

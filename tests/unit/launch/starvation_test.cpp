@@ -14,7 +14,9 @@ using launch::ThreadTimes;
 using Threads = std::vector<ThreadTimes>;
 using Micros = std::chrono::microseconds;
 
-ThreadTimes thread(int ran, int waited, bool runnable = false) { return {Micros(ran), Micros(waited), runnable}; }
+ThreadTimes thread(int ran, int waited, bool runnable = false) {
+  return {Micros(ran), Micros(waited), Micros(0), runnable};
+}
 
 }  // namespace
 
@@ -26,14 +28,17 @@ TEST(Starvation, IsTheWaitOfABotWithOneThread) {
 }
 
 TEST(Starvation, CountsHowManyThreadsWantedToRunAtOnce) {
-  EXPECT_EQ(starvation_of({thread(25, 0), thread(25, 0), thread(25, 0), thread(25, 0)}, Micros(100), Micros(100)).busy,
-            1U)
+  EXPECT_EQ(
+      starvation_of({thread(25, 0), thread(25, 0), thread(25, 0), thread(25, 0)}, Micros(100), Micros(100))
+          .busy,
+      1U)
       << "one after the other";
   EXPECT_EQ(starvation_of({thread(90, 0), thread(100, 0), thread(5, 0)}, Micros(195), Micros(100)).busy, 2U);
 }
 
 TEST(Starvation, ThreadsThatHelpTakeLittleOfIt) {
-  EXPECT_EQ(starvation_of({thread(20, 30), thread(1, 0), thread(0, 2)}, Micros(21), Micros(60)).wait, Micros(29));
+  EXPECT_EQ(starvation_of({thread(20, 30), thread(1, 0), thread(0, 2)}, Micros(21), Micros(60)).wait,
+            Micros(29));
 }
 
 TEST(Starvation, ThreadsThatWaitForEachOtherDoNotCount) {
@@ -70,8 +75,22 @@ TEST(Starvation, WhatIsNotCountedYetMayBeAWait) {
   const auto found = starvation_of({thread(10, 20, true)}, Micros(10), Micros(100));
   EXPECT_EQ(found.wait, Micros(20));
   EXPECT_EQ(found.unsettled, Micros(70));
-  EXPECT_EQ(starvation_of({thread(10, 0, true), thread(90, 0)}, Micros(100), Micros(100)).unsettled, Micros(0))
+  EXPECT_EQ(starvation_of({thread(10, 0, true), thread(90, 0)}, Micros(100), Micros(100)).unsettled,
+            Micros(0))
       << "another of its threads had the core";
+}
+
+TEST(Starvation, SleepIsKnownOnceTheThreadHasRunAgain) {
+  launch::SleepLog log;
+  log.note(Micros(10), Micros(90));
+  EXPECT_EQ(log.asleep(), Micros(0)) << "it may have been waiting all the time since it ran";
+  log.note(Micros(10), Micros(150));
+  EXPECT_EQ(log.asleep(), Micros(0));
+  log.note(Micros(11), Micros(200));
+  EXPECT_EQ(log.asleep(), Micros(150)) << "its waits are counted now";
+  ThreadTimes times = thread(11, 0, true);
+  times.asleep = log.asleep();
+  EXPECT_EQ(starvation_of({times}, Micros(11), Micros(211)).unsettled, Micros(50));
 }
 
 TEST(Starvation, NothingIsKnownOfNoThreads) {
