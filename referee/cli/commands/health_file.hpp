@@ -1,8 +1,8 @@
 // Shows whoever supervises processes that a worker works: a file that is written again every 5 seconds.
 //
-// It is written on the referee's thread, and not while a game hangs. So a file that is older than 30 seconds means
-// that the process hangs, that a game of it does, or that it is dead; restart it then. A database that is away does
-// not matter, because games go on. The file is removed when this object is.
+// It is written on the referee's thread, and not while a game hangs. So a file that is older than 30 seconds
+// means that the process hangs, that a game of it does, or that it is dead; restart it then. A database that
+// is away does not matter, because games go on. The file is removed when this object is.
 #pragma once
 
 #include <chrono>
