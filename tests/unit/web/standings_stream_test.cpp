@@ -39,7 +39,7 @@ class Streams : public StoreFolder {
   }
 
   std::unique_ptr<store::Store> store_;
-  std::uint32_t event_ = 0;
+  store::EventId event_ = 0;
   boost::asio::io_context io_;
   web::AsyncStoreReader reader_{io_, path()};
   web::StandingsStream stream_{io_, reader_, "cup"};
