@@ -98,6 +98,10 @@ class Games(OnADaemon):
             games = {game["id"]: game for game in state["games"]}
             games.update({game["id"]: game for game in change["games"]})
             state["games"] = [game for game in games.values() if game["id"] not in change["gone"]]
+            rows = {row["id"]: row for row in [*state["rows"], *change["rows"]] if row["id"] not in change["rowsGone"]}
+            for one in change["rowChanges"]:
+                rows[one["id"]]["state"] = one["state"]
+            state["rows"] = list(rows.values())
             state["recent"] = (change["recent"] + state["recent"])[:24]
             state.update({name: change[name] for name in ("numGames", "spectators")})
             if "competitors" in change:

@@ -61,7 +61,7 @@ export async function playView({ go }) {
   }
   const boards = h('div');
   const opponentTiles = h('div');
-  const rules = h('details.more.rules', { open: true }, h('summary', null, text.rules), h('p'));
+  const rules = h('section.rules', null, h('h2', null, text.rules), h('p'));
   const problem = h('p.warning', { role: 'alert' });
   const submit = h('button.primary', { type: 'submit' }, text.create);
   const forGame = (game) => {
