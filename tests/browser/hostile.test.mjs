@@ -90,7 +90,8 @@ staged('what a bot says while it plays is text, in the lobby and at the board', 
 
 staged('a hostile visitor’s name is refused, and a hostile address leads nowhere', async (stage) => {
   const referee = await stage.referee(['serve', '--offer', 'random', '--quiet']);
-  const page = await stage.open(`${referee.url}/play`, { allow: [/status of 40[04]/] });
+  // No event of that name: the stream of its standings is refused like everything else.
+  const page = await stage.open(`${referee.url}/play`, { allow: [/status of 40[04]/, /Unexpected response code: 404/] });
   await page.getByRole('radio', { name: 'Connect Four' }).check();
   await page.getByTestId('play-name').fill('<i>"ann\'</i>');
   await page.getByRole('button', { name: 'Create game' }).click();

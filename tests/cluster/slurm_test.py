@@ -76,12 +76,12 @@ class Cup:
 
 
 def cancel(cup, slurm):
-    """scancel gives a worker the time to give its games back: nobody waits for its lease of 15 seconds."""
+    """scancel gives a worker the time to give its games back. Those of one that was killed would stay in its hand here."""
     job = slurm.submit("--array=1", SCRIPT, env=cup.environment)
     name = f"slurm-{job}-1"
     until("it plays", lambda: cup.workers().get(name, ("", 0, 0))[1] > 0, limit=120)
     slurm.ask("scancel", job)
-    until("it has given its games back", lambda: cup.workers()[name][1] == 0, limit=10)
+    until("it has given its games back", lambda: cup.workers()[name][1] == 0, limit=120)
     until("it is over", lambda: not slurm.tasks_running(), limit=60)
     say("scancel: the worker has given its games back")
     return name

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 
 #include "referee/tournament/ratings/ratings.hpp"
 
@@ -12,6 +13,9 @@ using tournament::Entrant;
 using tournament::Rating;
 using tournament::RatingList;
 using tournament::Ratings;
+
+// The difference in Elo that this share of the points means.
+inline double elo_of(double score) { return -400 * std::log10(1 / score - 1); }
 
 // `a` gets 1, 0.5 or 0 against `b`.
 inline void add_game(Ratings& ratings, Entrant a, Entrant b, double points, std::uint64_t cluster) {

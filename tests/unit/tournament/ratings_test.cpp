@@ -14,7 +14,6 @@ namespace quiver::tests {
 
 namespace {
 
-double elo_of(double score) { return -400 * std::log10(1 / score - 1); }
 double normal_cdf(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
 
 // 600 won, 200 drawn, 200 lost. The interval by the delta method: a result has the variance

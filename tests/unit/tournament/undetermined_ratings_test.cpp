@@ -13,8 +13,6 @@ namespace quiver::tests {
 
 namespace {
 
-double elo_of(double score) { return -400 * std::log10(1 / score - 1); }
-
 std::vector<bool> provisional(const RatingList& list) {
   std::vector<bool> out;
   for (const Rating& rating : list.ratings()) out.push_back(!rating.rated || rating.provisional);
