@@ -35,7 +35,8 @@ staged('every view is in French', async (stage) => {
   for await (const [name, page] of everyView(stage, { locale: 'fr-FR' })) {
     assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
     for (const text of await words(page)) {
-      if (kEnglish.has(text) || /\b(the|of|games?|moves?|your|and|with|is|not)\b/i.test(text)) english.push(`${name}: ${text}`);
+      const said = text.replace(/\w+(-\w+)+/g, ''); // without names, which have words in them
+      if (kEnglish.has(text) || /\b(the|of|games?|moves?|your|and|with|is|not)\b/i.test(said)) english.push(`${name}: ${text}`);
       seen.add(text);
     }
   }

@@ -32,7 +32,7 @@ staged('the lobby is filtered by player, game and board', async (stage) => {
   await page.getByTestId('no-match').waitFor();
   assert.equal(await lines(page).count(), 0);
   await page.getByTestId('lobby-search').fill('ANN');
-  await page.getByText('10 of 10').waitFor();
+  await page.getByText('10 of 10', { exact: true }).waitFor();
   assert.equal(await cards(page).count(), 6);
   const [game, board] = await page.getByTestId('lobby-filter').all();
   assert.deepEqual(await game.locator('option').allTextContents(), ['All games', 'Connect Four']);
