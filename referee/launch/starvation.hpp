@@ -29,13 +29,13 @@ struct ThreadTimes {
 };
 
 // What a thread neither ran nor waited was sleep, or a wait that is not counted yet. Once the thread has run
-// again it is known which: what is still silent then was sleep. So a bot that sleeps, and is awake whenever
+// again it is known which: what was silent before and still is was sleep. So a bot that sleeps, and is awake whenever
 // it is looked at, does not pass for one that waits.
 class SleepLog {
  public:
   // `silent`: what of the turn the thread neither ran nor waited, as far as it is counted.
   void note(base::Duration ran, base::Duration silent) {
-    if (ran > ran_) asleep_ = std::max(asleep_, silent_);
+    if (ran > ran_) asleep_ = std::max(asleep_, std::min(silent_, silent));
     ran_ = ran;
     silent_ = silent;
   }

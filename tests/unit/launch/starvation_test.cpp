@@ -88,6 +88,10 @@ TEST(Starvation, SleepIsKnownOnceTheThreadHasRunAgain) {
   EXPECT_EQ(log.asleep(), Micros(0));
   log.note(Micros(11), Micros(200));
   EXPECT_EQ(log.asleep(), Micros(150)) << "its waits are counted now";
+  launch::SleepLog waiting;
+  waiting.note(Micros(10), Micros(90));
+  waiting.note(Micros(20), Micros(5));
+  EXPECT_EQ(waiting.asleep(), Micros(5)) << "the rest has been counted as a wait";
   ThreadTimes times = thread(11, 0, true);
   times.asleep = log.asleep();
   EXPECT_EQ(starvation_of({times}, Micros(11), Micros(211)).unsettled, Micros(50));
