@@ -127,6 +127,8 @@ def ask_all(page, url, folder):
         asked += 1
     paths = re.findall(r"^### .*`(?:GET|POST) (/\S*?)[?`]", page, flags=re.M)
     for path in paths:
+        if path == "/api/v1/workers":  # needs PostgreSQL: worker_trust_test.py asks that
+            continue
         plain = re.sub(r"ID|EVENT", r"[^/ ]+", path)
         if not any(re.search(plain + r"(['?\s]|$)", command) for command, _ in examples(page)):
             sys.exit(f"the page has no example of {path}")

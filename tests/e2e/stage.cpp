@@ -176,6 +176,14 @@ void expect_replays(const wire::Record& record) {
   EXPECT_EQ(position->outcome().winner, record.winner);
 }
 
+std::string but_for_cores(const std::string& said) {
+  std::istringstream lines(said);
+  std::string out;
+  for (std::string line; std::getline(lines, line);)
+    if (line.find(" games at once on ") == std::string::npos) out += line + "\n";
+  return out;
+}
+
 Arguments operator+(Arguments left, const Arguments& right) {
   left.insert(left.end(), right.begin(), right.end());
   return left;

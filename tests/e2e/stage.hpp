@@ -91,6 +91,10 @@ void expect_clean(const wire::Record& record);
 // Plays the moves of the record again, and comes to its hash and its end.
 void expect_replays(const wire::Record& record);
 
+// What a program has said on stderr, but for the warning that it plays more games at once than this machine has
+// cores.
+std::string but_for_cores(const std::string& said);
+
 Arguments operator+(Arguments left, const Arguments& right);
 
 }  // namespace quiver::tests

@@ -74,9 +74,10 @@ Places Brackets::arriving(std::size_t upper_round) const {
   Places losers = waiting_[upper_round - 1];
   // Turned round, then the halves exchanged, and so on: whoever met in the first bracket is far apart.
   if (upper_round % 2 == 0)
-    std::ranges::reverse(losers);
+    std::reverse(losers.begin(), losers.end());
   else
-    std::ranges::rotate(losers, losers.begin() + static_cast<std::ptrdiff_t>(losers.size() / 2));
+    std::rotate(losers.begin(), losers.begin() + static_cast<std::ptrdiff_t>(losers.size() / 2),
+                losers.end());
   return losers;
 }
 
