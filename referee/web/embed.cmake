@@ -69,6 +69,9 @@ endif()
 file(WRITE ${OUT} "// Made by embed.cmake of the files in page/.
 #include \"referee/web/page.hpp\"
 
+// clang warns of what a compiler need not take; those that are used here take it.
+#pragma GCC diagnostic ignored \"-Woverlength-strings\"
+
 #include <algorithm>
 #include <iterator>
 
