@@ -20,12 +20,21 @@ constexpr std::chrono::seconds kBetweenTriesOfABot(10);
 constexpr std::chrono::seconds kShortGame(1);
 constexpr std::chrono::seconds kTimeToStart(30);  // of a game, and some more for slow machines
 
+// The longest that a move with this clock takes on the wall clock. Where CPU time is charged the wall limit
+// is a multiple, and where starved games are void the deadline moves on by up to ten times the limit, at
+// least by a second (match_starved.cpp).
+base::Duration longest_move(const wire::TimeControl& time, bool void_starved) {
+  const base::Duration limit = std::min(time.per_move.value_or(time.cap), time.cap);
+  const base::Duration wall = time.by_cpu ? wire::TimeControl::kWallFactor * limit : limit;
+  return void_starved ? wall + std::max<base::Duration>(10 * wall, std::chrono::seconds(1)) : wall;
+}
+
 // How long nothing may happen in a game of these bots.
 base::Duration longest_silence(const WorkEvent& event) {
   base::Duration longest(0);
   for (const wire::WorkBot& bot : event.setup.bots) {
     const wire::TimeControl time = scaled(bot.time, event.time_scale.value_or(1));
-    longest = std::max(longest, std::min(time.per_move.value_or(time.cap), time.cap));
+    longest = std::max(longest, longest_move(time, event.setup.void_starved));
   }
   return longest + kTimeToStart;
 }
