@@ -108,7 +108,8 @@ TEST(WaitMeter, SeesNoWaitOfABotThatSleeps) {
   usleep(100'000);
   const auto after = meter.read([&] { return bot.cpu(); }, base::clock_now());
   ASSERT_TRUE(before && after);
-  EXPECT_EQ(after->wait, before->wait) << "who is stopped does not wait";
+  // The parent is told of the stop before the process leaves its core, and it may have to wait in between.
+  EXPECT_LT(after->wait - before->wait, milliseconds(50)) << "who is stopped does not wait";
   EXPECT_EQ(after->unsettled, Duration{0});
 }
 
