@@ -19,6 +19,7 @@ struct Error {
     kNoSuchCell,  // well formed, but names a cell that this board does not have
     kIllegal,     // well formed, but the rules forbid it here
     kUnreadable,  // a file that cannot be opened or read
+    kNotYet,      // not there now, and it may be later: a server that does not run, a store that is empty
   };
 
   Code code = Code::kBadInput;

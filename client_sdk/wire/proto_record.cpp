@@ -191,7 +191,8 @@ void fill_record(v1::Record& out, const Record& record) {
     move.set_notation(entry.notation);
     move.set_millis(millis(entry.took));
     if (!entry.info.empty()) fill_info(*move.mutable_info(), entry.info);
-    if (entry.wait.count() > 0) move.set_wait_millis(millis(entry.wait));
+    // Not what rounds to 0: read and written again, a record is the same.
+    if (const double wait = millis(entry.wait); wait > 0) move.set_wait_millis(wait);
     if (entry.wall) move.set_wall_millis(millis(*entry.wall));
   }
   if (record.winner) out.set_winner(record.winner->value());

@@ -23,7 +23,7 @@ namespace quiver::launch {
 // Of one thread, since the turn began.
 struct ThreadTimes {
   base::Duration ran{0};
-  base::Duration waited{0};
+  base::Duration waited{0};  // counted when a wait ends, also of one that began before the turn
   base::Duration asleep{0};  // surely, so far (SleepLog)
   bool runnable = false;     // now: it runs, or it waits; a wait is counted when it is over
 };

@@ -33,29 +33,48 @@ std::string task_folder(pid_t process) { return "/proc/" + std::to_string(proces
 
 }  // namespace
 
-WaitMeter::WaitMeter(List processes, const std::string& pressure)
+WaitMeter::WaitMeter(List processes, Cpu cpu, const std::string& pressure)
     : processes_(std::move(processes)),
+      cpu_(std::move(cpu)),
       pressure_file_(pressure.empty() ? -1 : open(pressure.c_str(), O_RDONLY | O_CLOEXEC)) {}
 
-void WaitMeter::begin(Duration cpu, base::Time now) {
-  if (outdated_ || cpu - cpu_after_ >= kOffTurnUse || count_threads() != threads_.size())
+std::optional<Duration> WaitMeter::estimated(Duration known, Duration since, Duration passed) const {
+  const bool is_cheap = reading_ == Reading::kCheap && !outdated_ && threads_.size() == 1;
+  if (!is_cheap || passed >= kLongTurn || ran() < since) return std::nullopt;
+  return known + (ran() - since);
+}
+
+void WaitMeter::begin_threads() {
+  for (auto& [id, thread] : threads_) {
+    const auto times = times_of(thread);
+    outdated_ = outdated_ || !times;
+    if (!times) continue;
+    thread.before = *times;
+    thread.ran = times->ran;
+    thread.sleep = {};
+  }
+}
+
+Duration WaitMeter::begin(base::Time now) {
+  if (outdated_ || count_threads() != threads_.size()) find_threads(std::nullopt);
+  begin_threads();
+  const auto estimate = estimated(cpu_after_, ran_after_, now - ended_);
+  const Duration cpu = estimate ? *estimate : cpu_();
+  if (cpu - cpu_after_ >= kOffTurnUse) {
     find_threads(std::nullopt);
-  for (auto& [id, thread] : threads_)
-    if (const auto times = times_of(thread)) {
-      thread.before = *times;
-      thread.sleep = {};
-    }
+    begin_threads();
+  }
   began_ = now;
   cpu_before_ = cpu_after_ = cpu;
   // With one thread its own times are exact.
   pressure_before_ = pressure_file_ && threads_.size() > 1 ? std::optional(pressure()) : std::nullopt;
+  return cpu;
 }
 
-std::optional<Starvation> WaitMeter::read(const std::function<Duration()>& cpu, base::Time now) {
+WaitMeter::Turn WaitMeter::read(base::Time now) {
   const Duration passed = std::max<Duration>(now - began_, Duration{0});
   const bool is_long = passed >= kLongTurn;
   if (is_long) find_threads(passed);
-  outdated_ = outdated_ || is_long;
   std::vector<ThreadTimes> all;
   for (auto& [id, thread] : threads_) {
     auto times = times_of(thread);
@@ -63,6 +82,7 @@ std::optional<Starvation> WaitMeter::read(const std::function<Duration()>& cpu, 
       outdated_ = true;
       continue;
     }
+    thread.ran = times->ran;
     times->ran -= thread.before.ran;
     times->waited -= thread.before.waited;
     thread.sleep.note(times->ran, passed - times->ran - times->waited);
@@ -70,16 +90,23 @@ std::optional<Starvation> WaitMeter::read(const std::function<Duration()>& cpu, 
     times->runnable = is_long && is_runnable(thread.process, id);
     all.push_back(*times);
   }
-  cpu_after_ = cpu();
-  if (all.empty()) return std::nullopt;
-  Starvation found = starvation_of(all, cpu_after_ - cpu_before_, passed);
+  // After the threads, so that what they wait for each other meanwhile is in it.
+  const Duration ran_before = threads_.size() == 1 ? threads_.begin()->second.before.ran : Duration{0};
+  const auto estimate = estimated(cpu_before_, ran_before, passed);
+  cpu_after_ = estimate ? *estimate : cpu_();
+  ran_after_ = threads_.size() == 1 ? ran() : Duration{0};
+  ended_ = now;
+  outdated_ = outdated_ || is_long;
+  Turn turn{std::max(cpu_after_ - cpu_before_, Duration{0}), std::nullopt};
+  if (all.empty()) return turn;
+  Starvation& found = turn.starvation.emplace(starvation_of(all, cpu_after_ - cpu_before_, passed));
   if (!is_long) found.busy = 1;  // of a short turn that says little
   if (pressure_before_) {
     const Duration wait = std::clamp(pressure() - *pressure_before_, found.wait, passed);
     found.unsettled = std::max(found.unsettled - (wait - found.wait), Duration{0});
     found.wait = wait;
   }
-  return found;
+  return turn;
 }
 
 void WaitMeter::find_threads(std::optional<Duration> in_turn) {

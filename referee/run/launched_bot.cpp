@@ -143,7 +143,7 @@ LaunchedBot::LaunchedBot(asio::io_context& io, net::MatchServer& server, net::Pl
       between_reads_(io),
       between_looks_(io),
       between_visits_(io),
-      meter_([this] { return process_.members(); }, process_.pressure_file()) {
+      meter_([this] { return process_.members(); }, [this] { return cpu(); }, process_.pressure_file()) {
   fcntl(process_.output_descriptor(), F_SETPIPE_SZ, kPipeSize);
 }
 

@@ -82,7 +82,9 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   match::Usage usage() override;
   [[nodiscard]] bool frozen() const override { return frozen_; }
   [[nodiscard]] bool is_awake() const override { return !frozen_ && !waking_; }
-  void on_answer() override { listen(true); }
+  void on_answer() override {
+    if (waking_) listen(true);
+  }
   [[nodiscard]] std::string why_not_ready() const override;
   // Reads what it has printed by now first.
   void finish_game(wire::Record::SeatRecord& record) override;

@@ -24,9 +24,10 @@ void LaunchedBot::set_turn_state(net::TurnState turn_state) {
 
 void LaunchedBot::begin_turn() {
   const base::Time now = base::clock_now();
-  turn_began_ = cpu();
+  using Reading = launch::WaitMeter::Reading;
+  meter_.set_reading(no_ponder_ || spec_.time.by_cpu ? Reading::kExact : Reading::kCheap);
+  turn_began_ = meter_.begin(now);
   used_.reset();
-  meter_.begin(turn_began_, now);
   if (!turn_ended_ || no_ponder_) return;
   // Reading what others play costs some, too.
   const base::Duration off_turn = turn_began_ - turn_ended_cpu_;
@@ -43,15 +44,12 @@ void LaunchedBot::end_turn() {
 
 match::Usage LaunchedBot::usage() {
   match::Usage used;
-  const auto measure = [&] {
-    const base::Duration now = cpu();
-    used.cpu = std::max(now - turn_began_, base::Duration{0});
-    return now;
-  };
-  if (const auto starved = meter_.read(measure, base::clock_now())) {
-    used.wait = starved->wait;
-    used.unsettled = starved->unsettled;
-    busy_threads_ = std::max(busy_threads_, starved->busy);
+  const launch::WaitMeter::Turn turn = meter_.read(base::clock_now());
+  used.cpu = turn.cpu;
+  if (turn.starvation) {
+    used.wait = turn.starvation->wait;
+    used.unsettled = turn.starvation->unsettled;
+    busy_threads_ = std::max(busy_threads_, turn.starvation->busy);
   }
   used_ = used;
   return used;

@@ -84,6 +84,14 @@ bool is_lost(const std::exception& failed) {
   return sql != nullptr && sql->sqlstate().starts_with("57P");
 }
 
+// Whether a connection that was refused may succeed later: the server does not run, is starting, or its name
+// is not known yet. What the server itself refuses, a password or a database, it will refuse again.
+bool may_come_back(const std::exception& refused) {
+  const std::string_view why = refused.what();
+  return why.find("FATAL:") == std::string_view::npos ||
+         why.find("the database system is") != std::string_view::npos;
+}
+
 }  // namespace
 
 class PostgresSession::Impl {
@@ -107,6 +115,8 @@ class PostgresSession::Impl {
 #pragma GCC diagnostic pop
     if (access_ == Access::kWrite)
       if (auto locked = take_lock(*fresh); !locked) return locked;
+    if (claimed_)
+      if (auto still = check_claim(*fresh); !still) return still;
     connection_ = std::move(fresh);
     ++connections_;
     for (const std::string& channel : channels_)
@@ -150,9 +160,19 @@ class PostgresSession::Impl {
     if (connection >= 0 && watched[1].revents != 0) static_cast<void>(has_heard());
   }
 
+  Result<void> claim() {
+    if (access_ != Access::kWrite) return {};
+    const std::string mark = tag_ + " opened";
+    auto done = share_singly([&](pqxx::transaction_base& statements) {
+      statements.exec_params0("UPDATE quiver.store SET mark = $1", mark);
+    });
+    claimed_ = static_cast<bool>(done);
+    return done;
+  }
+
   Result<void> write(const Work& work) {
     if (access_ != Access::kWrite) return read_only();
-    const std::string mark = unique_mark();
+    const std::string mark = tag_ + " " + unique_mark();
     milliseconds pause = kFirstPause;
     std::optional<std::chrono::steady_clock::time_point> lost;
     for (;;) {
@@ -242,8 +262,18 @@ class PostgresSession::Impl {
     transaction.commit();
   }
 
+  // All our marks begin with our tag, and nobody else's do.
+  Result<void> check_claim(pqxx::connection& connection) const {
+    pqxx::nontransaction transaction(connection);
+    const auto mark = transaction.exec1("SELECT mark FROM quiver.store")[0].as<std::string>();
+    if (mark.starts_with(tag_ + " ")) return {};
+    return Error{Error::Code::kUnreadable,
+                 name() + " was written by another process while the connection was lost; start again to "
+                          "continue from what is there now"};
+  }
+
   // Whether the commit with this mark took place. Nobody else has written since: we have the lock again, and
-  // would have been refused it otherwise.
+  // connect() has checked that nobody had it in between.
   bool has_mark(const std::string& mark) {
     pqxx::read_transaction transaction(*connection_);
     return transaction.exec_params1("SELECT mark = $1 FROM quiver.store", mark)[0].as<bool>();
@@ -284,6 +314,7 @@ class PostgresSession::Impl {
   std::string tag_;
   Access access_;
   Notice notice_;
+  bool claimed_ = false;
   bool told_ = false;  // the server's absence was reported
   std::vector<std::string> channels_;
   bool heard_ = false;  // something was announced
@@ -300,7 +331,8 @@ Result<PostgresSession> PostgresSession::open(const std::string& url, Access acc
   try {
     if (auto connected = impl->connect(); !connected) return connected.error();
   } catch (const std::exception& failed) {
-    return Error{Error::Code::kUnreadable, impl->name() + " cannot be reached: " + first_line(failed.what())};
+    return Error{may_come_back(failed) ? Error::Code::kNotYet : Error::Code::kUnreadable,
+                 impl->name() + " cannot be reached: " + first_line(failed.what())};
   }
   return PostgresSession(std::move(impl));
 }
@@ -312,6 +344,7 @@ PostgresSession::~PostgresSession() = default;
 const std::string& PostgresSession::name() const { return impl_->name(); }
 Access PostgresSession::access() const { return impl_->access(); }
 Result<void> PostgresSession::read(const Work& work) { return impl_->read(work); }
+Result<void> PostgresSession::claim() { return impl_->claim(); }
 Result<void> PostgresSession::write(const Work& work) { return impl_->write(work); }
 Result<void> PostgresSession::write_once(const Work& work) { return impl_->write_once(work); }
 Result<void> PostgresSession::share(const Work& work) { return impl_->share(work); }

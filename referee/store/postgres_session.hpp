@@ -40,9 +40,13 @@ class PostgresSession {
   // Runs the work in a transaction that changes nothing. What the work throws besides a lost connection comes
   // through.
   base::Result<void> read(const Work& work);
+  // To be called by whoever has the lock, before it reads what it will go on from, and once the tables exist.
+  // If the connection is lost later and another writer came in between, even one that has left again, it is
+  // not made again: what this one knows of the store is no longer true.
+  base::Result<void> claim();
   // Runs the work and commits it. If the connection is lost, waits until the server is back, looks up whether
   // the commit took place, and if not runs the work again. An error only if it was opened for reading, or if
-  // somebody else has taken the lock in the meantime.
+  // somebody else has taken the lock in the meantime (claim()).
   base::Result<void> write(const Work& work);
   // The same without waiting or looking up: a lost connection is an error. For making the tables.
   base::Result<void> write_once(const Work& work);

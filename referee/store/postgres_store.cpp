@@ -20,6 +20,7 @@ Result<std::unique_ptr<Store>> prepare(PostgresSession session) {
   if (!fit) return fit.error();
   if (state->age != SchemaAge::kCurrent)
     if (const auto done = migrate_postgres(session, state->version); !done) return done.error();
+  if (const auto claimed = session.claim(); !claimed) return claimed.error();
   return std::unique_ptr<Store>(std::make_unique<PostgresTables>(std::move(session)));
 }
 

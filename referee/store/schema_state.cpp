@@ -20,7 +20,8 @@ base::Result<void> check_schema(const std::string& where, Access access, const S
     case SchemaAge::kForeign:
       return refused(" is a database of another program, not a store of quiver");
     case SchemaAge::kFresh:
-      if (access == Access::kRead) return refused(" is an empty database, not a store of quiver");
+      if (access == Access::kRead)
+        return Error{Error::Code::kNotYet, where + " is an empty database, not a store of quiver"};
       return {};
     case SchemaAge::kOlder:
       if (access == Access::kRead)

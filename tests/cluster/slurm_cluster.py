@@ -60,7 +60,9 @@ class Slurm:
         lines += f"PartitionName=all Nodes={','.join(NODES)} Default=YES MaxTime=INFINITE State=UP\n"
         (folder / "slurm.conf").write_text(lines)
         self.start("slurmctld", "-D")
-        self.daemons = {name: self.start("slurmd", "-D", "-N", name) for name in NODES}
+        self.daemons = {}
+        for name in NODES:
+            self.start_daemon(name)
         until("both nodes are idle", lambda: self.ask("sinfo", "-h", "-o", "%D %t").split() == ["2", "idle"], limit=120)
 
     def start_munge(self):
@@ -97,10 +99,17 @@ class Slurm:
     def tasks_running(self):
         return self.ask("squeue", "-h", "-t", "RUNNING,COMPLETING")
 
-    def kill_node(self, name):
-        """As if the machine had lost its power: slurmd and all processes of jobs there."""
+    def start_daemon(self, name):
+        self.daemons[name] = self.start("slurmd", "-D", "-N", name)
+
+    def kill_daemon(self, name):
+        """slurmd alone: jobs go on."""
         self.daemons[name].kill()
         self.daemons[name].wait()
+
+    def kill_node(self, name):
+        """As if the machine had lost its power: slurmd and all processes of jobs there."""
+        self.kill_daemon(name)
         for pid in self.processes_of(name):
             try:
                 os.kill(pid, signal.SIGKILL)

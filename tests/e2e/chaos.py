@@ -17,7 +17,7 @@ import time
 from postgres_stage import LIMIT, Link, Program, until
 
 EVENT = "cup"
-AWAY = re.compile(r"is an empty database|cannot be (reached|opened|read)|is in use by|starting up|shutting down|has not|no events yet|no entrants yet")
+AWAY = re.compile(r"is an empty database|cannot be (reached|opened|read)|is in use by|starting up|shutting down|has not|no events yet|no entrants yet|nothing has been played")
 
 
 class LocalWorkers:

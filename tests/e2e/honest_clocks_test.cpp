@@ -27,17 +27,21 @@ class OneCore {
   launch::Cores before_;
 };
 
-// Processes that compute all the time, on the cores of this one.
+// Processes that compute all the time, on the cores of this one. Each has a session of its own, as bots have:
+// Linux may share a core between sessions (sched_autogroup), and all of them together would then get no more
+// than one bot.
 class BusyLoops {
  public:
   explicit BusyLoops(int count) {
     const pid_t parent = getpid();
     for (int k = 0; k < count; ++k) {
       const pid_t pid = fork();
-      if (pid == 0)
+      if (pid == 0) {
+        setsid();
         while (getppid() == parent) {
         }
-      if (pid == 0) _exit(0);
+        _exit(0);
+      }
       pids_.push_back(pid);
     }
   }
@@ -59,7 +63,8 @@ class HonestClocks : public Stage {
   // Records of games of Hex on a board with a handful of moves.
   std::vector<wire::Record> play(const std::string& first, const std::string& second, const Arguments& more) {
     const Ran ran = quiver(
-        Arguments{"match", "hex", "--size", "3", "--json", "--seed", "3", "--bot", first, "--bot", second} + more);
+        Arguments{"match", "hex", "--size", "3", "--json", "--seed", "3", "--bot", first, "--bot", second} +
+        more);
     errors_ = ran.err;
     return records_in(ran.out);
   }
@@ -80,12 +85,13 @@ const wire::Record::Entry* late_turn(const wire::Record& record) {
 
 }  // namespace
 
-// The bots never think longer than they may; on a quiet machine they would have three times as long as they need.
+// The bots never think longer than they may; on a quiet machine they would have three times as long as they
+// need.
 TEST_F(HonestClocks, NobodyLosesOnTimeForTheMachine) {
   const OneCore here;
   const BusyLoops busy(8);
-  const auto games = play(hostile("busy 30", "ann"), hostile("busy 30", "bob"),
-                          {"--move-time", "100ms", "--games", "2"});
+  const auto games =
+      play(hostile("busy 30", "ann"), hostile("busy 30", "bob"), {"--move-time", "100ms", "--games", "2"});
   ASSERT_EQ(games.size(), 2U) << errors_;
   for (const wire::Record& game : games) {
     EXPECT_EQ(late_turn(game), nullptr) << game.sentence;
@@ -112,8 +118,8 @@ TEST_F(HonestClocks, TheOperatorMayCountTheseToo) {
 // As in a cluster whose machines somebody else uses, too.
 TEST_F(HonestClocks, SearchingBotsBesideBusyLoops) {
   const BusyLoops busy(8);
-  const Ran ran = quiver({"match", "hex", "--size", "3", "--json", "--seed", "3", "--bot", "mcts", "--bot", "mcts",
-                          "--move-time", "50ms", "--games", "4", "--concurrency", "4"});
+  const Ran ran = quiver({"match", "hex", "--size", "3", "--json", "--seed", "3", "--bot", "mcts", "--bot",
+                          "mcts", "--move-time", "50ms", "--games", "4", "--concurrency", "4"});
   const auto games = records_in(ran.out);
   ASSERT_EQ(games.size(), 4U) << ran.err;
   for (const wire::Record& game : games) {
@@ -173,8 +179,7 @@ TEST_F(HonestClocks, SleepCostsNoCpuTimeUpToTheLimitBehindIt) {
       play(hostile("slow-once 700", "ann"), "random", {"--move-time", "500ms", "--clock-by", "cpu"});
   ASSERT_EQ(patient.size(), 1U) << errors_;
   EXPECT_EQ(late_turn(patient[0]), nullptr) << patient[0].sentence;
-  const auto asleep =
-      play(hostile("hang", "ann"), "random", {"--move-time", "100ms", "--clock-by", "cpu"});
+  const auto asleep = play(hostile("hang", "ann"), "random", {"--move-time", "100ms", "--clock-by", "cpu"});
   ASSERT_EQ(asleep.size(), 1U) << errors_;
   EXPECT_EQ(reason_of(asleep[0], 0), "TIMEOUT");
   EXPECT_EQ(asleep[0].seats[0].detail,
@@ -182,7 +187,8 @@ TEST_F(HonestClocks, SleepCostsNoCpuTimeUpToTheLimitBehindIt) {
 }
 
 TEST_F(HonestClocks, AStoppedBotDoesNotWait) {
-  const auto games = play(hostile("slow 150", "ann"), "random name=bob", {"--move-time", "10s", "--no-ponder"});
+  const auto games =
+      play(hostile("slow 150", "ann"), "random name=bob", {"--move-time", "10s", "--no-ponder"});
   ASSERT_EQ(games.size(), 1U) << errors_;
   expect_clean(games[0]);
   for (const wire::Record::Entry& move : games[0].moves)

@@ -3,7 +3,8 @@
 
     worker_health_test.py ROOT QUIVER
 
-And --until-idle: a worker stays while another one has something in hand, which comes back if that one dies.
+And --until-idle: a worker stays while another one has something in hand, which comes back if that one dies. And a worker that is
+started before the server and before the store waits for both.
 """
 import os
 import pathlib
@@ -35,9 +36,9 @@ class Worker:
     def __init__(self, folder, name, *words, **more):
         self.log = folder / f"{name}.log"
         with open(self.log, "ab") as log:
-            self.process = subprocess.Popen([QUIVER, "work", "--store", store_in(folder), "--name", name, "--isolate", "off",
-                                             "--cache", folder / "cache", *words], stdin=subprocess.DEVNULL, stdout=log,
-                                            stderr=log, **more)
+            store = [] if "--store" in words else ["--store", store_in(folder)]
+            self.process = subprocess.Popen([QUIVER, "work", *words, *store, "--name", name, "--isolate", "off", "--cache",
+                                             folder / "cache"], stdin=subprocess.DEVNULL, stdout=log, stderr=log, **more)
 
     def is_over(self):
         return self.process.poll() is not None
@@ -136,18 +137,35 @@ def check_idle(folder):
         coordinator.wait()
 
 
+def check_early(folder):
+    early = Worker(folder, "early")
+    try:
+        until("it waits for the server", lambda: "cannot be reached" in early.log.read_text())
+        server("start", folder / "pg")
+        until("it waits for the store", lambda: "is an empty database" in early.log.read_text())
+        subprocess.run([QUIVER, "tournament", "connect4", "--bot", "random", "--bot", "random", "--games", "2", "--isolate", "off",
+                        "--store", store_in(folder), "--quiet", "--workers"], check=True, stdin=subprocess.DEVNULL,
+                       capture_output=True, timeout=LIMIT)
+        assert "game tournament-2" in early.log.read_text(), early.log.read_text()
+        assert early.log.read_text().count("waiting for it") <= 4, early.log.read_text()  # once for each reason
+    finally:
+        early.kill()
+    mistyped = Worker(folder, "mistyped", "--store", f"postgresql://quiver@/nowhere?host={folder}/pg")
+    assert mistyped.process.wait(timeout=LIMIT) == 2
+    assert '"nowhere" does not exist' in mistyped.log.read_text(), mistyped.log.read_text()
+
+
 def main():
     folder = pathlib.Path(tempfile.mkdtemp(prefix="quiver-health-"))
     folder.chmod(0o755)
-    server("start", folder / "pg")
     try:
-        subprocess.run([QUIVER, "tournament", "connect4", "--bot", "random", "--bot", "random", "--games", "2", "--isolate", "off",
-                        "--store", store_in(folder), "--quiet"], check=True, stdin=subprocess.DEVNULL, capture_output=True)
+        check_early(folder)
         check_health(folder)
         check_idle(folder)
         print("the file says what is so, and nobody leaves too early")
     finally:
-        server("stop", folder / "pg")
+        if (folder / "pg").exists():
+            server("stop", folder / "pg")
         shutil.rmtree(folder, ignore_errors=True)
 
 

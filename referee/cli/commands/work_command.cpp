@@ -2,9 +2,11 @@
 #include <cstdlib>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include "client_sdk/base/names.hpp"
 #include "client_sdk/base/text.hpp"
+#include "client_sdk/base/time.hpp"
 #include "referee/cli/commands/commands.hpp"
 #include "referee/cli/commands/health_file.hpp"
 #include "referee/cli/options/command_line.hpp"
@@ -21,6 +23,7 @@ namespace quiver::cli {
 namespace {
 
 constexpr std::chrono::seconds kIdle(10);
+constexpr std::chrono::seconds kBetweenTries(1);
 
 struct WorkCommand {
   std::string store;
@@ -43,6 +46,9 @@ struct WorkCommand {
   [[nodiscard]] tournament::WorkerSettings settings() const;
   // As much isolation as this machine can do: what tournaments ask for is not known yet.
   [[nodiscard]] launch::LaunchPolicy launch_policy() const;
+  // Waits for a server that does not run yet and for a store that nobody has opened yet, because coordinator,
+  // server and workers may be started in any order.
+  [[nodiscard]] std::unique_ptr<store::WorkQueue> open_queue() const;
   [[nodiscard]] int print_speed() const;
   [[nodiscard]] std::string cache_folder() const;
   [[nodiscard]] std::string health_file() const;
@@ -54,7 +60,8 @@ std::string work_help() {
 
 Plays what open tournaments have to play. A tournament is opened by
 quiver tournament --workers with the same store. Any number of workers may run,
-on any number of machines; they may be killed and started at any time.
+on any number of machines; they may be killed and started at any time, also
+before the database and the tournament.
 
   --store URL          the PostgreSQL database of the tournaments
   --concurrency C      how many games at once (1)
@@ -135,10 +142,24 @@ int WorkCommand::print_speed() const {
   return 0;
 }
 
+std::unique_ptr<store::WorkQueue> WorkCommand::open_queue() const {
+  const base::Time began = base::clock_now();
+  std::string told;
+  for (;;) {
+    auto queue = store::WorkQueue::open(store, store::WorkQueue::Hears::kWork);
+    const bool waits = !queue && queue.error().code == base::Error::Code::kNotYet &&
+                       !(until_idle && base::clock_now() - began >= kIdle);
+    if (!waits) return need(std::move(queue));
+    if (queue.error().sentence != told) warn(queue.error().sentence + "; waiting for it");
+    told = queue.error().sentence;
+    std::this_thread::sleep_for(kBetweenTries);
+  }
+}
+
 int WorkCommand::run() const {
   if (measure) return print_speed();
   tournament::WorkerSettings settings = this->settings();
-  auto queue = need(store::WorkQueue::open(store, store::WorkQueue::Hears::kWork));
+  auto queue = open_queue();
   launch::prepare_this_process();
   settings.launch_policy = launch_policy();
   if (scale_time) {

@@ -78,7 +78,7 @@ void ask_for_stamps(int socket) {
 // except for what arrived between the two calls, which is no older than the first. If the stamp is not
 // reliable, the kernel is asked again after the read, because the bytes that made the rest readable may have
 // arrived between the two calls, too.
-Received receive(int socket, char* to, std::size_t room) {
+Received receive(int socket, char* to, std::size_t room, bool in_order) {
   iovec piece{to, room};
   alignas(cmsghdr) std::array<char, 128> control{};
   msghdr message{};
@@ -86,7 +86,7 @@ Received receive(int socket, char* to, std::size_t room) {
   message.msg_iovlen = 1;
   message.msg_control = control.data();
   message.msg_controllen = control.size();
-  const std::optional<Segments> before = segments_of(socket);
+  const std::optional<Segments> before = in_order ? Segments{} : segments_of(socket);
   Received got;
   do got.size = recvmsg(socket, &message, MSG_DONTWAIT);
   while (got.size < 0 && errno == EINTR);

@@ -43,7 +43,8 @@ struct Received {
   ssize_t size = 0;  // as recv() has it, with errno
   base::Time arrived{};
 };
-// Does not block.
-Received receive(int socket, char* to, std::size_t room);
+// Does not block. `in_order`: segments arrive in order here, as they do on the loopback device, where only
+// root can send others; the kernel is then asked only where a stamp is missing or impossible.
+Received receive(int socket, char* to, std::size_t room, bool in_order);
 
 }  // namespace quiver::net

@@ -80,7 +80,7 @@ void Connection::drain() {
   std::array<char, kPiece> buffer;
   // At most eight pieces: a peer that keeps sending must not keep the others waiting.
   for (int pieces = 0; open_ && pieces < kMostPieces; ++pieces) {
-    const Received got = receive(socket_.native_handle(), buffer.data(), buffer.size());
+    const Received got = receive(socket_.native_handle(), buffer.data(), buffer.size(), loopback_);
     if (got.size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
     if (got.size < 0) return end({std::nullopt, std::strerror(errno)});
     if (got.size == 0) return end({std::nullopt, "the peer closed the connection"});
@@ -249,7 +249,8 @@ void Connection::shut() {
   boost::system::error_code ignored;
   // Unread input would make the kernel drop the last message: discards it.
   std::array<char, kPiece> buffer;
-  for (int k = 0; k < 64 && receive(socket_.native_handle(), buffer.data(), buffer.size()).size > 0; ++k) {
+  for (int k = 0;
+       k < 64 && receive(socket_.native_handle(), buffer.data(), buffer.size(), loopback_).size > 0; ++k) {
   }
   socket_.shutdown(tcp::socket::shutdown_both, ignored);
   socket_.close(ignored);

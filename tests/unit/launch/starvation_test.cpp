@@ -71,6 +71,17 @@ TEST(Starvation, IsNeverMoreThanTheTurn) {
   EXPECT_EQ(starvation_of({thread(0, 900)}, Micros(0), Micros(500)).wait, Micros(500));
 }
 
+TEST(Starvation, AWaitThatBeganBeforeTheTurnCountsOnlyInIt) {
+  // It had been waiting for 45 when the turn began, and the kernel counts a wait when it ends.
+  EXPECT_EQ(starvation_of({thread(60, 85)}, Micros(60), Micros(100)).wait, Micros(40));
+  // Sixteen threads of one bot on one core, each of which waited for the others already.
+  Threads threads;
+  for (int k = 0; k < 16; ++k) threads.push_back(thread(25, 375 + 45));
+  const auto found = starvation_of(threads, Micros(400), Micros(400));
+  EXPECT_EQ(found.wait, Micros(0));
+  EXPECT_EQ(found.busy, 16U);
+}
+
 TEST(Starvation, WhatIsNotCountedYetMayBeAWait) {
   const auto found = starvation_of({thread(10, 20, true)}, Micros(10), Micros(100));
   EXPECT_EQ(found.wait, Micros(20));

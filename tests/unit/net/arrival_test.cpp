@@ -70,15 +70,17 @@ TEST(Arrival, OfAReadIsWhenTheBytesCame) {
   const int own = accept(listener, nullptr, nullptr);
   net::ask_for_stamps(own);
   std::array<char, 64> buffer;
-  EXPECT_LT(net::receive(own, buffer.data(), buffer.size()).size, 0) << "it does not wait";
-  const Time before = std::chrono::steady_clock::now();
-  ASSERT_EQ(send(peer, "move", 4, 0), 4);
-  const Time after = std::chrono::steady_clock::now();
-  usleep(300'000);  // a busy referee
-  const auto got = net::receive(own, buffer.data(), buffer.size());
-  EXPECT_EQ(got.size, 4);
-  EXPECT_GE(got.arrived, before - milliseconds(1));
-  EXPECT_LE(got.arrived, after + milliseconds(50));
+  for (const bool in_order : {false, true}) {
+    EXPECT_LT(net::receive(own, buffer.data(), buffer.size(), in_order).size, 0) << "it does not wait";
+    const Time before = std::chrono::steady_clock::now();
+    ASSERT_EQ(send(peer, "move", 4, 0), 4);
+    const Time after = std::chrono::steady_clock::now();
+    usleep(300'000);  // a busy referee
+    const auto got = net::receive(own, buffer.data(), buffer.size(), in_order);
+    EXPECT_EQ(got.size, 4);
+    EXPECT_GE(got.arrived, before - milliseconds(1));
+    EXPECT_LE(got.arrived, after + milliseconds(50));
+  }
   const auto known = net::segments_of(own);
   ASSERT_TRUE(known);
   EXPECT_FALSE(known->reordered);

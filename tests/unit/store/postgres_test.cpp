@@ -196,6 +196,30 @@ TEST_F(PostgresStores, TakeTheirLockBackFromAConnectionThatOnlyTheServerHas) {
   EXPECT_NE(refusal(database.url()).find("is in use by process"), std::string::npos);
 }
 
+// Whoever lost the connection, and with it the lock, knows nothing of what another writer did meanwhile.
+TEST_F(PostgresStores, DoNotGoOnFromWhatAnotherWriterHasChanged) {
+  const PostgresDatabase database;
+  const auto writer = open(database.url());
+  const store::EventId event = writer->begin(an_event()).value().id;
+  writer->commit(event, {a_game(1)}).value();
+  const auto cut = [&] {
+    database.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = "
+        "current_database()");
+  };
+  cut();
+  writer->commit(event, {a_game(2)}).value();  // nobody came in between
+  cut();
+  open(database.url());  // and leaves
+  const auto refused = writer->commit(event, {a_game(3)});
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().sentence.find("was written by another process while the connection was lost"),
+            std::string::npos)
+      << refused.error().sentence;
+  EXPECT_FALSE(writer->entrants(event)) << "nor does it read";
+  EXPECT_EQ(numbers(*open(database.url(), Access::kRead), event), (std::set<std::uint32_t>{1, 2}));
+}
+
 TEST_F(PostgresStores, WaitForAServerThatCrashed) {
   const Server server;
   const PostgresDatabase database(server.folder());
