@@ -42,7 +42,7 @@ ROOMS = [
     (r"^boost/beast", ("referee/web/http/beast_",)),
     (r"^boost/url", ("referee/web/http/boost_url.cpp", "referee/web/http/target.cpp")),
     (r"^sqlite3", ("referee/store/sqlite.cpp",)),
-    (r"^pqxx/|^libpq", ("referee/store/postgres_", "tests/")),
+    (r"^pqxx/|^libpq", ("referee/store/postgres/", "tests/")),
     (r"^spdlog/", ("referee/net/",)),
     (r"^sqlite3\.h$", ("referee/store/", "tests/")),
     (r"^toml\+\+/", ("referee/cli/",)),

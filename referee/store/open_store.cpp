@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "referee/store/postgres_store.hpp"
+#include "referee/store/postgres/store.hpp"
 #include "referee/store/sqlite_store.hpp"
 
 namespace quiver::store {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/store/work_queue.hpp"
+#include "referee/store/postgres/work_queue.hpp"
 
 namespace quiver::store {
 

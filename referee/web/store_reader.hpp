@@ -13,7 +13,7 @@
 
 #include "client_sdk/base/time.hpp"
 #include "referee/store/store.hpp"
-#include "referee/store/work_queue.hpp"
+#include "referee/store/postgres/work_queue.hpp"
 #include "referee/web/http/denial.hpp"
 #include "referee/web/http/document.hpp"
 #include "referee/web/recent_games.hpp"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "referee/store/open_store.hpp"
-#include "referee/store/work_queue.hpp"
+#include "referee/store/postgres/work_queue.hpp"
 #include "tests/bench/measurements.hpp"
 #include "tests/bench/postgres_server.hpp"
 

@@ -14,7 +14,7 @@
 
 #include "client_sdk/base/time.hpp"
 #include "client_sdk/games/position.hpp"
-#include "referee/store/work_queue.hpp"
+#include "referee/store/postgres/work_queue.hpp"
 
 namespace quiver::bench {
 

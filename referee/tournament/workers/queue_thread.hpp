@@ -17,7 +17,7 @@
 #include "client_sdk/base/time.hpp"
 #include "referee/launch/descriptor.hpp"
 #include "referee/store/open_store.hpp"
-#include "referee/store/work_queue.hpp"
+#include "referee/store/postgres/work_queue.hpp"
 
 namespace quiver::tournament {
 

@@ -17,7 +17,7 @@
 #include "referee/run/game_source.hpp"
 #include "referee/run/order.hpp"
 #include "referee/store/open_store.hpp"
-#include "referee/store/work_queue.hpp"
+#include "referee/store/postgres/work_queue.hpp"
 
 namespace quiver::tournament {
 

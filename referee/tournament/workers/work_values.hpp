@@ -10,7 +10,7 @@
 #include "referee/launch/bot_spec.hpp"
 #include "referee/run/game_source.hpp"
 #include "referee/run/order.hpp"
-#include "referee/store/work_queue.hpp"
+#include "referee/store/postgres/work_queue.hpp"
 
 namespace quiver::tournament {
 

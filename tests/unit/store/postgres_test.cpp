@@ -6,8 +6,8 @@
 #include <set>
 #include <sys/wait.h>
 
-#include "referee/store/postgres_schema.hpp"
-#include "referee/store/postgres_store.hpp"
+#include "referee/store/postgres/schema.hpp"
+#include "referee/store/postgres/store.hpp"
 #include "tests/unit/store/given_store.hpp"
 #include "tests/unit/store/postgres_database.hpp"
 

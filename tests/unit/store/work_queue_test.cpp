@@ -1,5 +1,5 @@
 // The work queue: a unit is one worker's at a time, and its records arrive once.
-#include "referee/store/work_queue.hpp"
+#include "referee/store/postgres/work_queue.hpp"
 
 #include "tests/unit/store/given_store.hpp"
 #include "tests/unit/store/postgres_database.hpp"

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "client_sdk/base/time.hpp"
-#include "referee/store/postgres_session.hpp"
-#include "referee/store/postgres_statement.hpp"
-#include "referee/store/work_queue.hpp"
+#include "referee/store/postgres/session.hpp"
+#include "referee/store/postgres/statement.hpp"
+#include "referee/store/postgres/work_queue.hpp"
 
 namespace quiver::store {
 

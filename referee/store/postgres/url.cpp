@@ -1,4 +1,4 @@
-#include "referee/store/postgres_url.hpp"
+#include "referee/store/postgres/url.hpp"
 
 #include <libpq-fe.h>
 #include <map>

@@ -1,5 +1,5 @@
 // What the tables say about workers, and about the games that wait or were played.
-#include "referee/store/postgres_work_impl.hpp"
+#include "referee/store/postgres/work_impl.hpp"
 
 namespace quiver::store {
 

@@ -1,4 +1,4 @@
-// A store's tables in a PostgreSQL database whose schema is up to date: what postgres_store.hpp opens.
+// A store's tables in a PostgreSQL database whose schema is up to date: what store.hpp opens.
 //
 // Games are visited in batches, so that any number fits in memory and a visitor may use the store. One thread
 // at a time.
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/store/postgres_session.hpp"
+#include "referee/store/postgres/session.hpp"
 #include "referee/store/store.hpp"
 
 namespace quiver::store {

@@ -1,8 +1,8 @@
-#include "referee/store/postgres_changes.hpp"
+#include "referee/store/postgres/changes.hpp"
 
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/codec.hpp"
-#include "referee/store/postgres_statement.hpp"
+#include "referee/store/postgres/statement.hpp"
 
 namespace quiver::store {
 

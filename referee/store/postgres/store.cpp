@@ -1,10 +1,10 @@
-#include "referee/store/postgres_store.hpp"
+#include "referee/store/postgres/store.hpp"
 
 #include <exception>
 
-#include "referee/store/postgres_schema.hpp"
-#include "referee/store/postgres_session.hpp"
-#include "referee/store/postgres_tables.hpp"
+#include "referee/store/postgres/schema.hpp"
+#include "referee/store/postgres/session.hpp"
+#include "referee/store/postgres/tables.hpp"
 
 namespace quiver::store {
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "client_sdk/base/result.hpp"
-#include "referee/store/postgres_session.hpp"
+#include "referee/store/postgres/session.hpp"
 #include "referee/store/schema_state.hpp"
 
 namespace quiver::store {

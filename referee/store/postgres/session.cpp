@@ -1,4 +1,4 @@
-#include "referee/store/postgres_session.hpp"
+#include "referee/store/postgres/session.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/base/time.hpp"
 #include "referee/store/own_command.hpp"
-#include "referee/store/postgres_url.hpp"
+#include "referee/store/postgres/url.hpp"
 
 #ifdef __SANITIZE_ADDRESS__
 // libpqxx 6 throws away, and does not free, what libpq still has for a connection that was lost.

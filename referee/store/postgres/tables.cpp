@@ -1,4 +1,4 @@
-#include "referee/store/postgres_tables.hpp"
+#include "referee/store/postgres/tables.hpp"
 
 #include <pqxx/pqxx>
 #include <sstream>
@@ -7,8 +7,8 @@
 #include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/codec.hpp"
-#include "referee/store/postgres_changes.hpp"
-#include "referee/store/postgres_statement.hpp"
+#include "referee/store/postgres/changes.hpp"
+#include "referee/store/postgres/statement.hpp"
 
 namespace quiver::store {
 

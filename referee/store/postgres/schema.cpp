@@ -1,4 +1,4 @@
-#include "referee/store/postgres_schema.hpp"
+#include "referee/store/postgres/schema.hpp"
 
 #include <array>
 #include <pqxx/pqxx>

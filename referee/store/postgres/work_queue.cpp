@@ -3,8 +3,8 @@
 #include "client_sdk/base/random.hpp"
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/codec.hpp"
-#include "referee/store/postgres_schema.hpp"
-#include "referee/store/postgres_work_impl.hpp"
+#include "referee/store/postgres/schema.hpp"
+#include "referee/store/postgres/work_impl.hpp"
 
 namespace quiver::store {
 
