@@ -23,12 +23,19 @@ struct OwnArguments {
   std::vector<std::string_view> alone;
 };
 
-// The number, from 1, that follows `name`; none if `name` is not there.
+// "--depth" of "--depth=3", and of "--depth".
+inline std::string_view name_of(std::string_view word) { return word.substr(0, word.find('=')); }
+
+// The number, from 1, that follows `name`, as the next word or behind "="; none if `name` is not there.
 inline base::Result<std::optional<std::uint32_t>> number_argument(int argc, const char* const* argv,
                                                                   std::string_view name) {
   for (int k = 1; k < argc; ++k) {
-    if (name != argv[k]) continue;
-    const std::string_view word = k + 1 < argc ? argv[k + 1] : "";
+    std::string_view word = argv[k];
+    if (name_of(word) != name) continue;
+    if (word.size() > name.size())
+      word.remove_prefix(name.size() + 1);
+    else
+      word = k + 1 < argc ? argv[k + 1] : "";
     const auto number = base::parse_number(word);
     if (!number || *number == 0)
       return base::bad_input(std::string(name) + " takes a number from 1, not " + base::quoted(word));
@@ -58,8 +65,8 @@ inline base::Result<void> check_arguments(int argc, const char* const* argv, con
   };
   const std::vector<std::string> words = bot::own_words(argc, argv);
   for (std::size_t k = 0; k < words.size(); ++k) {
-    if (is_in(known.with_value, words[k])) {
-      ++k;
+    if (is_in(known.with_value, name_of(words[k]))) {
+      if (words[k].find('=') == std::string::npos) ++k;
     } else if (!is_in(known.alone, words[k])) {
       std::string names;
       for (const auto* list : {&known.with_value, &known.alone})
