@@ -26,9 +26,11 @@ def main():
         engine.build(POSTGRES, HERE / "postgres.Containerfile", HERE)
         say("built a stand-in for", POSTGRES)
 
-        settings = engine.inspect(IMAGE)["Config"]
+        image = engine.inspect(IMAGE)
+        settings = image["Config"]
         assert settings["User"] == "10001:10001" and settings["Entrypoint"] == ["quiver"], settings
-        assert settings["Healthcheck"]["Test"] == ["CMD", "quiver-health"], settings
+        # Podman shows it beside the configuration, Docker in it.
+        assert image["Healthcheck"]["Test"] == ["CMD", "quiver-health"], image
         said = engine.run("--rm", "--network", "none", "--entrypoint", "/bin/sh", IMAGE, "-c", """
             id -u; quiver bots connect4; dpkg-query -W -f '${Package}\\n'
             find /opt/quiver/bin /opt/quiver/libexec -type f -executable -exec ldd {} + | grep 'not found' || echo all libraries
