@@ -47,6 +47,12 @@ void PositionOptions::add_to(Command& command, const std::string& default_game) 
   add_rest(command);
 }
 
+void PositionOptions::add_with_game_option_to(Command& command, const std::string& default_game) {
+  game_ = default_game;
+  command.word("--game", game_);
+  add_rest(command);
+}
+
 void PositionOptions::add_board_to(Command& command) {
   game_ = "amazons";
   command.word("--board", board_);
