@@ -12,11 +12,13 @@ namespace {
 
 constexpr int kMostPairs = 2'000;  // scores against opponents in a first message
 
-// As a multiple of the step: as it was sent, unless it is a whole step away from that.
-double to_steps(double value, bool was_sent, double sent, double step) {
+// A rating is sent again when it has moved by a point, or by this part of its interval if that is more.
+constexpr double kOfInterval = 0.01;
+
+// To so many parts of 1: as it was sent, unless it is `step` away from that.
+double rounded_to(double parts, double value, bool was_sent, double sent, double step) {
   if (was_sent && std::abs(value - sent) < step) return sent;
-  const double steps = std::round(1 / step);
-  return std::round(value * steps) / steps;
+  return std::round(value * parts) / parts;
 }
 
 bool same(const v1::FaultCount& a, const v1::FaultCount& b) {
@@ -179,11 +181,14 @@ v1::Standings rounded(v1::Standings table, const v1::Standings* before) {
   for (v1::StandingsRow& row : *table.mutable_rows()) {
     const auto found = sent.find(row.name());
     const v1::StandingsRow& old = found == sent.end() ? kNone : *found->second;
-    if (row.has_elo()) row.set_elo(to_steps(row.elo(), old.has_elo(), old.elo(), 1));
-    if (row.has_elo_low()) row.set_elo_low(to_steps(row.elo_low(), old.has_elo_low(), old.elo_low(), 1));
-    if (row.has_elo_high()) row.set_elo_high(to_steps(row.elo_high(), old.has_elo_high(), old.elo_high(), 1));
+    const double step = std::max(1.0, kOfInterval * (row.elo_high() - row.elo_low()));
+    if (row.has_elo()) row.set_elo(rounded_to(1, row.elo(), old.has_elo(), old.elo(), step));
+    if (row.has_elo_low())
+      row.set_elo_low(rounded_to(1, row.elo_low(), old.has_elo_low(), old.elo_low(), step));
+    if (row.has_elo_high())
+      row.set_elo_high(rounded_to(1, row.elo_high(), old.has_elo_high(), old.elo_high(), step));
     if (row.has_superiority())
-      row.set_superiority(to_steps(row.superiority(), old.has_superiority(), old.superiority(), 0.01));
+      row.set_superiority(rounded_to(100, row.superiority(), old.has_superiority(), old.superiority(), 0.01));
   }
   return table;
 }

@@ -2,8 +2,9 @@
 //
 // Spectators get ratings as whole points and probabilities as whole per cent, as they are shown: every game
 // moves all ratings a little, and a row is only sent when somebody can see the difference. A rating stays as
-// it was sent until it is a point away from that, so that one near the boundary between two numbers is not
-// sent again and again. For this layer only: it shows protobuf's types. Pure, any thread.
+// it was sent until it is a point, or a hundredth of its interval, away from that, so that one near the
+// boundary between two numbers is not sent again and again. For this layer only: it shows protobuf's types.
+// Pure, any thread.
 #pragma once
 
 #include <optional>

@@ -35,6 +35,7 @@ constexpr std::size_t kAtStandings = 120;
 constexpr std::size_t kInLobby = 80;
 // While little happens: each move takes so long, and a game ends every few seconds.
 constexpr std::chrono::milliseconds kThought(100);
+constexpr std::chrono::seconds kSettle(12);
 constexpr std::chrono::seconds kQuietTime(60);
 
 // A folder for the store, which goes with this.
@@ -188,7 +189,8 @@ double measure_quiet_time(const LadderProcess& ladder, Entrants& entrants) {
   const auto told = Clock::now() + std::chrono::seconds(30);
   while (one.informed() == 0 && Clock::now() < told)
     entrants.play_for(std::chrono::milliseconds(50), kThought);
-  const std::uint64_t before = one.received();  // the whole table
+  entrants.play_for(kSettle, kThought);
+  const std::uint64_t before = one.received();  // the whole table, and what had happened before
   const std::uint64_t games = entrants.games();
   entrants.play_for(kQuietTime, kThought);
   const double minutes = std::chrono::duration<double, std::ratio<60>>(kQuietTime).count();

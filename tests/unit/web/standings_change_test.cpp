@@ -104,7 +104,7 @@ TEST(StandingsChange, IsNothingIfNobodyCouldSeeIt) {
 
 TEST(StandingsChange, KeepsARatingThatStaysNearTheBoundaryBetweenTwoNumbers) {
   v1::Standings exact = table_of(1);
-  exact.mutable_rows(0)->set_elo(10.4);
+  exact.mutable_rows(0)->set_elo(10.4);  // its interval is 100 wide
   const v1::Standings sent = rounded(exact);
   EXPECT_EQ(sent.rows(0).elo(), 10);
   exact.mutable_rows(0)->set_elo(10.9);
