@@ -23,7 +23,7 @@ struct TournamentRequest {
   Plan plan;                          // with the seed
   std::vector<launch::BotSpec> bots;  // the entrants
   std::vector<std::string> specs;     // for each bot what was typed for it, to be stored with it
-  OpeningBook openings;
+  std::vector<OpeningBook> openings = {OpeningBook()};  // one for each board
   std::optional<SprtPairs> sprt;
   bool allow_changed = false;  // a bot whose program has changed plays on under its name
 };
