@@ -192,6 +192,9 @@ base::Result<std::unique_ptr<Format>> format_of(const Plan& plan) {
   choice.games = plan.number("games", 1);
   choice.rounds = plan.number("rounds", 0);
   choice.challengers = plan.number("challengers", 1);
+  auto stages = stages_of(plan);
+  if (!stages) return stages.error();
+  choice.stages = std::move(*stages);
   return make_format(choice);
 }
 

@@ -39,7 +39,8 @@ std::string tournament_help() {
          position_help() + kBoardsHelp +
          R"(  --format F           round-robin, double-round-robin, gauntlet, swiss,
                        knockout or double-elimination (round-robin)
-  --games N            games per pair (2); a round robin can be extended later
+  --games N            games per pair (2); a round robin can be extended later,
+                       with more games and with more --bot behind the others
   --rounds N           swiss: how many (enough for a single winner)
   --challengers N      gauntlet: the first N play all others (1)
   --openings O         random:K, K random moves, or a file with one opening per
@@ -183,6 +184,8 @@ void TournamentCommand::enter_from_ladder() {
   }
   if (options.top && *options.top < 2) throw UsageError("--top takes at least 2");
   if (auto begun = bots_of_begun_event()) {
+    for (const std::string& bot : options.bots)
+      if (std::find(begun->begin(), begun->end(), bot) == begun->end()) begun->push_back(bot);
     options.bots = std::move(*begun);
     return;
   }
