@@ -38,7 +38,7 @@ std::string csv_row(const Row& row, const std::string& tie_break, bool by_board)
   else
     line.empty().empty().empty().empty();
   row.superiority ? line.number(*row.superiority) : line.empty();
-  line.number(faults_of(row)).text(row.active ? "yes" : "no");
+  line.number(faults_of(row)).text(row.active ? "yes" : "no").text(row.display).text(row.title);
   if (by_board)
     for (const auto& one : row.boards) line.number(one.points).number(one.games);
   return line.str();
@@ -98,9 +98,9 @@ thead th { font-weight: bold; }
 }  // namespace
 
 std::string standings_csv(const store::Standings& standings, bool by_board) {
-  std::vector<std::string> names = {"rank",        "name",      "points",   "games", "wins",   "draws",
-                                    "losses",      "byes",      "tieBreak", "elo",   "eloLow", "eloHigh",
-                                    "provisional", "aboveNext", "faults",   "active"};
+  std::vector<std::string> names = {"rank",        "name",      "points",   "games",  "wins",    "draws",
+                                    "losses",      "byes",      "tieBreak", "elo",    "eloLow",  "eloHigh",
+                                    "provisional", "aboveNext", "faults",   "active", "display", "title"};
   if (by_board)
     for (const std::string& board : standings.boards)
       names.insert(names.end(), {board + " points", board + " games"});
@@ -114,6 +114,7 @@ std::string standings_markdown(const store::Standings& standings, bool cross, bo
                     markdown_table(standings_grid(standings, by_board));
   if (const std::string sprt = sprt_line(standings); !sprt.empty()) out += "\n" + markdown_text(sprt) + "\n";
   for (const std::string& why : standings.stopped) out += "\nstopped: " + markdown_text(why) + "\n";
+  if (!standings.ranking.empty()) out += "\n" + markdown_text(standings.ranking) + "\n";
   return cross ? out + "\n" + markdown_table(cross_grid(standings)) : out;
 }
 
@@ -126,6 +127,7 @@ std::string standings_html(const store::Standings& standings, bool cross, bool b
       html_table(standings_grid(standings, by_board), title);
   if (const std::string sprt = sprt_line(standings); !sprt.empty()) out += "<p>" + xml_text(sprt) + "</p>\n";
   for (const std::string& why : standings.stopped) out += "<p>stopped: " + xml_text(why) + "</p>\n";
+  if (!standings.ranking.empty()) out += "<p>" + xml_text(standings.ranking) + "</p>\n";
   if (cross) out += html_table(cross_grid(standings), "Results against each other");
   return out + "</body>\n</html>\n";
 }
