@@ -79,8 +79,6 @@ class Ladder final : public run::GameSource, public TeamLadder {
   base::Result<void> challenge(const std::string& team, const std::string& opponent, std::uint32_t games,
                                const std::string& board, Queued then) override;
   void on_challenge_over(ChallengeOver over) override;
-  // Tells whether somebody who came before the season closed is not in yet.
-  void expect_more(std::function<bool()> expects_more);
   // Challenges are played from now on; they must outlive the ladder.
   void set_challenges(Challenges& challenges) { challenges_ = &challenges; }
 

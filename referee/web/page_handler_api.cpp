@@ -232,6 +232,7 @@ void PageHandler::get_event(const Request& request, const Parts& parts, const An
     return look_up([event, board = query(request, "board")](StoreReader& reader) {
       return reader.standings(event, board);
     });
+  if (what == "bracket") return look_up([event](StoreReader& reader) { return reader.bracket(event); });
   if (what == "ratings")
     return look_up([event, names = names_in(query(request, "names"))](StoreReader& reader) {
       return reader.ratings(event, names);

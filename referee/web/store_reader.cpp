@@ -9,6 +9,7 @@
 #include "quiver/v1/standings.pb.h"
 #include "referee/store/open_store.hpp"
 #include "referee/store/standings.hpp"
+#include "referee/tournament/bracket.hpp"
 #include "referee/tournament/scoreboard.hpp"
 #include "referee/tournament/workers/workers_report.hpp"
 #include "referee/web/json.hpp"
@@ -183,6 +184,18 @@ Granted<Document> StoreReader::standings(const std::string& name, const std::str
     v1::Standings out;
     store::fill(out, scores->standings());
     return text(base::harmless_json(*json(out)));
+  });
+}
+
+Granted<Document> StoreReader::bracket(const std::string& name) {
+  const auto event = find(name);
+  if (!event) return event.error();
+  return cached("bracket " + name, [&]() -> Granted<Text> {
+    const auto history = tournament::read_history(*store_, *event);
+    if (!history) return unreadable(history.error());
+    const auto found = tournament::bracket_of(*history);
+    if (!found) return Denial{404, found.error().sentence};
+    return text(store::bracket_json(*found));
   });
 }
 

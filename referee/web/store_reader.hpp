@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "client_sdk/base/time.hpp"
-#include "referee/store/store.hpp"
 #include "referee/store/postgres/work_queue.hpp"
+#include "referee/store/store.hpp"
 #include "referee/web/http/denial.hpp"
 #include "referee/web/http/document.hpp"
 #include "referee/web/recent_games.hpp"
@@ -39,6 +39,8 @@ class StoreReader {
   Granted<Document> standings(const std::string& event);
   // Of the games on one of its boards.
   Granted<Document> standings(const std::string& event, const std::string& board);
+  // Of a knockout or a double elimination.
+  Granted<Document> bracket(const std::string& event);
   // Of these entrants only, or of all if there are no names.
   Granted<Document> ratings(const std::string& event, const std::vector<std::string>& names = {});
   // The table of standings() as a value, for as long as it is fresh.

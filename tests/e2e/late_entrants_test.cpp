@@ -68,7 +68,8 @@ TEST_F(LateEntrants, JoinARoundRobinThatIsOverAndAFileThatHasGrown) {
   const std::string path = file("cup.toml", head + "bot = [\"random name=a\", \"random name=b\"]\n");
   ASSERT_EQ(quiver({"tournament", path, "--store", store()}).exit_code, 0);
   const auto before = essences(games());
-  file("cup.toml", head + "bot = [\"random name=a\", \"random name=b\", \"random name=c\"]\n");
+  ASSERT_EQ(file("cup.toml", head + "bot = [\"random name=a\", \"random name=b\", \"random name=c\"]\n"),
+            path);
   const Ran ran = quiver({"tournament", path, "--store", store(), "--games", "4"});
   ASSERT_EQ(ran.exit_code, 0) << ran.err;
   expect_in(ran.out, "2 games were played before\n");

@@ -167,4 +167,10 @@ std::vector<NamedBoard> event_boards(const PositionOptions& position,
   return boards;
 }
 
+std::pair<std::string, games::Options> first_board(const PositionOptions& position) {
+  if (position.board_words().empty()) return {"", position.common_options()};
+  const BoardWords words = read_words(position.board_words().front());
+  return {words.shape, options_of(words, position)};
+}
+
 }  // namespace quiver::cli

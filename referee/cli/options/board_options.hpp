@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "client_sdk/games/position.hpp"
@@ -26,6 +27,9 @@ struct NamedBoard {
 // UsageError.
 std::vector<NamedBoard> event_boards(const PositionOptions& position,
                                      const std::optional<std::string>& openings);
+
+// The shape, or the path of the map, and the options of the first board; of a command that takes several.
+std::pair<std::string, games::Options> first_board(const PositionOptions& position);
 
 extern const char* const kBoardsHelp;
 

@@ -3,6 +3,7 @@ import { errorText, h } from './dom.js';
 import { harmless } from './harmless.js';
 import { ownSeats } from './live/own_seats.js';
 import { chooseLanguage, kTables, language, otherLanguage, text } from './text/index.js';
+import { bracketView } from './views/bracket.js';
 import { gamesView } from './views/event_games.js';
 import { eventsView } from './views/events.js';
 import { gameView } from './views/game.js';
@@ -21,6 +22,7 @@ const kRoutes = [
   [/^\/events$/, 'events', eventsView],
   [/^\/events\/([^/]+)$/, 'events', standingsView],
   [/^\/events\/([^/]+)\/games$/, 'events', gamesView],
+  [/^\/events\/([^/]+)\/bracket$/, 'events', bracketView],
   [/^\/workers$/, 'workers', workersView],
   [/^\/play$/, 'play', playView],
   [/^\/seat$/, 'play', seatView],

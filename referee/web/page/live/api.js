@@ -37,6 +37,7 @@ export const api = {
   events: () => answer('/api/v1/events'),
   workers: () => answer('/api/v1/workers'),
   standings: (event, board) => answer(`/api/v1/events/${part(event)}/standings${query({ board })}`),
+  bracket: (event) => answer(`/api/v1/events/${part(event)}/bracket`),
   ratings: (event, names) => answer(`/api/v1/events/${part(event)}/ratings${query({ names: names?.join(',') })}`),
   eventGames: (event, { name, against, page }) => answer(`/api/v1/events/${part(event)}/games${query({ name, against, page })}`),
   replay: (file) => answer('/api/v1/replay', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: file }),
@@ -52,4 +53,5 @@ export const gamePath = (id, ply) => `/games/${part(id)}${ply === undefined ? ''
 export const recordPath = (id) => `/api/v1/games/${part(id)}/record`;
 export const textPath = (id) => `/api/v1/games/${part(id)}/text`;
 export const eventPath = (event, { board } = {}) => `/events/${part(event)}${query({ board })}`;
+export const bracketPath = (event) => `/events/${part(event)}/bracket`;
 export const eventGamesPath = (event, { name, against, page } = {}) => `/events/${part(event)}/games${query({ name, against, page })}`;

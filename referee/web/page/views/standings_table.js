@@ -44,12 +44,6 @@ class Row {
       points, games, results, tieBreak, elo, superiority, faults);
   }
 
-  /** What people call the team and what its bot calls itself, below the name. */
-  showCalled({ display, title }) {
-    retext(this.called, [display, title].filter(Boolean).join(' · '));
-    if (this.called.textContent && !this.called.isConnected) this.element.querySelector('th').append(this.called);
-  }
-
   /** A cell for each board, before the tie-break. */
   showBoards(boards) {
     this.boards ??= [];
@@ -59,6 +53,12 @@ class Row {
       this.cells.tieBreak.before(this.boards.at(-1));
     }
     boards.forEach(({ points, games }, at) => retext(this.boards[at], games ? `${pointsText(points)}/${games}` : '–'));
+  }
+
+  /** What people call the team and what its bot calls itself, below the name. */
+  showCalled({ display, title }) {
+    retext(this.called, [display, title].filter(Boolean).join(' · '));
+    if (this.called.textContent && !this.called.isConnected) this.element.querySelector('th').append(this.called);
   }
 
   show(entry, scale, hasTieBreak, pinned) {
