@@ -88,6 +88,11 @@ CREATE TABLE ratings (
   FOREIGN KEY (event, entrant) REFERENCES entrants (event, number) DEFERRABLE INITIALLY DEFERRED) WITHOUT ROWID;
 )sql";
 
+// Which board of its event a game was played on, where there are several.
+constexpr const char* kBoards = R"sql(
+ALTER TABLE games ADD COLUMN board TEXT;
+)sql";
+
 Result<SchemaState> read_state(Database& database, const Steps& steps) {
   const auto tables = database.integer("SELECT count(*) FROM sqlite_master");
   if (!tables) return tables.error();
@@ -103,7 +108,7 @@ Result<SchemaState> read_state(Database& database, const Steps& steps) {
 }  // namespace
 
 const Steps& schema_steps() {
-  static const Steps steps = {kFirst};
+  static const Steps steps = {kFirst, kBoards};
   return steps;
 }
 

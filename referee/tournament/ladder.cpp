@@ -7,6 +7,7 @@
 #include "client_sdk/base/mix.hpp"
 #include "client_sdk/base/text.hpp"
 #include "referee/run/order.hpp"
+#include "referee/tournament/boards.hpp"
 #include "referee/tournament/tournament.hpp"
 
 namespace quiver::tournament {
@@ -49,11 +50,12 @@ constexpr std::size_t kMostVersions = 100;  // of one competitor in a season
 
 }  // namespace
 
-Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules, OpeningBook openings,
-               CommitNotifier& notifier, LadderObserver& observer, Clock clock)
+Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules,
+               std::vector<OpeningBook> openings, CommitNotifier& notifier, LadderObserver& observer,
+               Clock clock)
     : board_(board),
       rules_(std::move(rules)),
-      openings_(std::move(openings)),
+      boards_(std::move(openings)),
       notifier_(notifier),
       observer_(observer),
       clock_(std::move(clock)),
@@ -68,7 +70,9 @@ Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules, Ope
     entry.bot.remote = remote;
     entries_.push_back(std::move(entry));
   }
+  const std::vector<std::string> boards = board_names(history.plan);
   for (const store::GameResult& game : history.results) {
+    boards_.recall(game.seats[0].entrant, game.seats[1].entrant, board_number(boards, game.board));
     last_number_ = std::max(last_number_, game.number);
     for (std::size_t s = 0; s < game.seats.size(); ++s) {
       Entry& entry = entries_[game.seats[s].entrant];
@@ -243,7 +247,7 @@ run::Game Ladder::make_game(Entrant first, Entrant second) {
   game.number = ++last_number_;
   game.id = event_ + "-" + std::to_string(game.number);
   game.bots = {first, second};
-  game.opening = openings_.find(0, entries_[first].met[second], 2, 2);
+  boards_.begin(game);
   game.seed = static_cast<std::uint32_t>(base::mix64(base::mix64(rules_.seed) ^ game.number));
   for (unsigned s = 0; s < 2; ++s) game.seeds.push_back(run::seat_seed(game.seed, 1, base::seat(s)));
   for (const Entrant one : {first, second}) ++entries_[one].running;
@@ -256,6 +260,7 @@ run::Game Ladder::make_game(Entrant first, Entrant second) {
 void Ladder::on_void(const run::Game& game, const wire::Record& record,
                      const std::optional<base::Seat>& unable) {
   --entries_[game.bots[0]].firsts;
+  boards_.undo(game);
   if (stopped_) return;
   --begun_;
   observer_.on_void(record);
@@ -342,7 +347,7 @@ void Ladder::on_over(const run::Game& game, const wire::Record& record,
   // A record says who played as the table does.
   for (std::size_t s = 0; s < game.bots.size(); ++s)
     kept.record.seats[s].name = entries_[kept.entrants[s]].kept.name;
-  kept.index = entries_[kept.entrants[0]].met[kept.entrants[1]];
+  kept.index = boards_.end(game, kept.entrants[0], kept.entrants[1]);
   count(kept);
   notifier_.commit({kept}, [this, kept] {
     board_.add_game(result_of(kept));

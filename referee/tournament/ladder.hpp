@@ -16,8 +16,8 @@
 
 #include "referee/run/game_source.hpp"
 #include "referee/tournament/commit_notifier.hpp"
+#include "referee/tournament/ladder_boards.hpp"
 #include "referee/tournament/ladder_pairing.hpp"
-#include "referee/tournament/opening_book.hpp"
 #include "referee/tournament/scoreboard.hpp"
 
 namespace quiver::tournament {
@@ -50,7 +50,8 @@ class Ladder final : public run::GameSource {
 
   // `board` is the season so far, with its entrants; committed games are added to it. All references must
   // outlive the ladder. `clock` is passed in for tests.
-  Ladder(const History& history, Scoreboard& board, LadderRules rules, OpeningBook openings,
+  // `openings` has one book for each board of the season.
+  Ladder(const History& history, Scoreboard& board, LadderRules rules, std::vector<OpeningBook> openings,
          CommitNotifier& notifier, LadderObserver& observer, Clock clock);
 
   // Enters a bot that is launched here; `fingerprint` tells its versions apart. To be called before the first
@@ -118,7 +119,7 @@ class Ladder final : public run::GameSource {
 
   Scoreboard& board_;
   LadderRules rules_;
-  OpeningBook openings_;
+  LadderBoards boards_;
   CommitNotifier& notifier_;
   LadderObserver& observer_;
   Clock clock_;

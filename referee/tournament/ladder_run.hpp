@@ -25,7 +25,7 @@ struct LadderRequest {
   std::vector<launch::BotSpec> bots;  // those that are launched
   std::vector<std::string> specs;     // for each bot what was typed for it, to be stored with it
   LadderRules rules;
-  OpeningBook openings;
+  std::vector<OpeningBook> openings = {OpeningBook()};  // one for each board
 };
 
 class LadderRun {

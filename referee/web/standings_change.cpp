@@ -24,6 +24,13 @@ bool same_faults(const v1::StandingsRow& a, const v1::StandingsRow& b) {
   return true;
 }
 
+bool same_boards(const v1::StandingsRow& a, const v1::StandingsRow& b) {
+  return std::equal(a.boards().begin(), a.boards().end(), b.boards().begin(), b.boards().end(),
+                    [](const v1::ScoreOnBoard& one, const v1::ScoreOnBoard& other) {
+                      return one.points() == other.points() && one.games() == other.games();
+                    });
+}
+
 // Whether a row has lost something, which a change cannot say: it is sent whole.
 bool has_lost_something(const v1::StandingsRow& before, const v1::StandingsRow& now) {
   return (before.has_elo() && !now.has_elo()) || (before.has_elo_low() && !now.has_elo_low()) ||
@@ -79,6 +86,10 @@ bool fill_row(v1::StandingsRowChange& out, const v1::StandingsRow& before, const
     *out.mutable_faults()->mutable_faults() = now.faults();
     any = true;
   }
+  if (!same_boards(before, now)) {
+    *out.mutable_boards()->mutable_boards() = now.boards();
+    any = true;
+  }
   fill_against(out, before, now);
   return any || out.has_against();
 }
@@ -110,8 +121,8 @@ bool is_as_before(const std::vector<std::uint32_t>& places, int rows) {
 
 // False if both are the same.
 bool fill_sprt(v1::StandingsChange& out, const v1::Standings& before, const v1::Standings& now) {
-  if (!now.has_sprt() || (before.has_sprt() &&
-                          before.sprt().SerializeAsString() == now.sprt().SerializeAsString()))
+  if (!now.has_sprt() ||
+      (before.has_sprt() && before.sprt().SerializeAsString() == now.sprt().SerializeAsString()))
     return false;
   *out.mutable_sprt() = now.sprt();
   return true;

@@ -21,7 +21,7 @@ std::string ladder_help() {
   return "usage: quiver ladder [GAME] [options] [--bot SPEC ...]\n\n"
          "Runs a ladder without end: bots that are started here, and whoever connects.\n"
          "Interrupted and started again, it continues the same season.\n\n" +
-         position_help() + kEventHelp +
+         position_help() + kBoardsHelp + kEventHelp +
          R"(  --new-season         start a new season, without games and ratings
   --openings random:K  each game begins with K random moves; the same two play
                        each opening again with the seats swapped
@@ -73,14 +73,15 @@ class LadderCommand {
 
  private:
   [[nodiscard]] tournament::LadderRules rules() const;
-  [[nodiscard]] tournament::Plan plan(const games::Position& start) const;
-  [[nodiscard]] tournament::OpeningBook book(const games::Position& start, std::uint32_t seed) const;
+  [[nodiscard]] tournament::Plan plan(const std::vector<NamedBoard>& boards) const;
+  [[nodiscard]] tournament::OpeningBook book(const NamedBoard& board, std::uint32_t seed) const;
   [[nodiscard]] std::string base_name() const { return options.event.empty() ? "ladder" : options.event; }
   [[nodiscard]] std::string store_path() const { return options.store.value_or("ladder.db"); }
   // What is asked for. Throws UsageError if it cannot be.
-  [[nodiscard]] tournament::LadderRequest request(const games::Position& start) const;
+  [[nodiscard]] tournament::LadderRequest request(const std::vector<NamedBoard>& boards) const;
   // The exit code.
-  int play(tournament::LadderRun& ladder, std::unique_ptr<store::Store> store, const games::Position& start);
+  int play(tournament::LadderRun& ladder, std::unique_ptr<store::Store> store,
+           std::vector<NamedBoard> boards);
 };
 
 tournament::LadderRules LadderCommand::rules() const {
@@ -95,52 +96,54 @@ tournament::LadderRules LadderCommand::rules() const {
   return rules;
 }
 
-tournament::Plan LadderCommand::plan(const games::Position& start) const {
+tournament::Plan LadderCommand::plan(const std::vector<NamedBoard>& boards) const {
   tournament::Plan plan;
-  options.add_to(plan, start);
-  if (openings) plan.add("openings", *openings);
+  options.add_to(plan, boards);
+  if (boards.size() == 1 && boards.front().openings) plan.add("openings", *boards.front().openings);
   return plan;
 }
 
-tournament::OpeningBook LadderCommand::book(const games::Position& start, std::uint32_t seed) const {
-  if (!openings) return {};
-  const auto plies = random_plies(*openings);
+tournament::OpeningBook LadderCommand::book(const NamedBoard& board, std::uint32_t seed) const {
+  if (!board.openings) return {};
+  const auto plies = random_plies(*board.openings);
   if (!plies) throw UsageError("--openings takes random:PLIES here");
-  return need(tournament::OpeningBook::random(start, *plies, seed), "--openings: ");
+  return need(tournament::OpeningBook::random(board.start, *plies, seed), "--openings: ");
 }
 
-tournament::LadderRequest LadderCommand::request(const games::Position& start) const {
+tournament::LadderRequest LadderCommand::request(const std::vector<NamedBoard>& boards) const {
   tournament::LadderRequest request;
   request.bots = options.specs();
   for (const launch::BotSpec& bot : request.bots)
     if (bot.remote) throw UsageError("a ladder takes whoever connects: leave remote:" + bot.name + " out");
-  need(launch::check_playable(request.bots, start, openings.has_value()));
+  for (const NamedBoard& one : boards)
+    need(launch::check_playable(request.bots, one.start, one.openings.has_value()));
   request.specs = options.bots;
   request.rules = rules();
   request.rules.seed = chosen_seed(options.seed_given);
-  request.openings = book(start, request.rules.seed);
+  request.openings.clear();
+  for (const NamedBoard& one : boards) request.openings.push_back(book(one, request.rules.seed));
   request.name = base_name();
   request.new_season = new_season;
-  request.plan = plan(start);
+  request.plan = plan(boards);
   return request;
 }
 
 int LadderCommand::run() {
   options.expand_bots();
   if (!options.position.moves_text().empty()) throw UsageError("a ladder takes --openings, not --moves");
-  const games::Position start = options.position.start();
-  if (start.turn().seats() != 2) throw UsageError("a ladder is for games of two");
-  tournament::LadderRequest asked = request(start);
+  std::vector<NamedBoard> boards = event_boards(options.position, openings);
+  if (boards.front().start.turn().seats() != 2) throw UsageError("a ladder is for games of two");
+  tournament::LadderRequest asked = request(boards);
   static_cast<void>(options.num_at_once());
   options.check_event(base_name(), 4);
   std::unique_ptr<store::Store> store = need(store::open_store_if_there(store_path()));
   const auto ladder = need(tournament::LadderRun::prepare(store.get(), std::move(asked)));
   keep_names(ladder->history().entrants, options.bots, ladder->bots());
-  return play(*ladder, std::move(store), start);
+  return play(*ladder, std::move(store), std::move(boards));
 }
 
 int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::Store> store,
-                        const games::Position& start) {
+                        std::vector<NamedBoard> boards) {
   TournamentReport report({options.json, false, options.quiet, options.record},
                           [&ladder] { return ladder.scoreboard().standings(); });
   LadderReporter reporter(report);
@@ -151,8 +154,7 @@ int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::St
   if (!store) store = need(store::open_store(store_path(), store::Access::kWrite));
   need(ladder.begin(*store, run.events(), reporter));
   report.note(event + " runs at " + run.referee().address().url());
-  const int signal =
-      run.play(run::MatchConfig(start, options.position.game_options()), ladder.source(), report);
+  const int signal = run.play(match_config(std::move(boards)), ladder.source(), report);
   bool written = !run.events().failed();
   try {
     report.finish();
@@ -169,7 +171,7 @@ int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::St
 void add_ladder_command(CommandLine& program) {
   Command& command = program.add("ladder");
   auto ladder = std::make_shared<LadderCommand>();
-  ladder->options.position.add_to(command, "amazons");
+  ladder->options.position.add_with_boards_to(command, "amazons");
   ladder->options.add_to(command);
   ladder->options.logs_by_default = false;  // it may run for months
   ladder->options.rereads = true;

@@ -53,7 +53,8 @@ std::string faults_text(const Row& row) {
 
 // Which columns there is something to say in: a terminal is narrow.
 struct Columns {
-  explicit Columns(const store::Standings& standings) : tie_break(!standings.tie_break.empty()) {
+  Columns(const store::Standings& standings, bool by_board)
+      : tie_break(!standings.tie_break.empty()), boards(by_board ? standings.boards.size() : 0) {
     for (const Row& row : standings.rows) {
       byes = byes || row.byes > 0;
       faults = faults || !row.faults.empty();
@@ -62,12 +63,17 @@ struct Columns {
   bool byes = false;
   bool tie_break = false;
   bool faults = false;
+  std::size_t boards = 0;
 };
 
 Cells cells_of(const Row& row, const Columns& columns) {
   Cells cells{std::to_string(row.rank), shown(row.name) + (row.active ? "" : " (left)"),
               points_text(row.points), std::to_string(row.games),
               std::to_string(row.wins) + "-" + std::to_string(row.draws) + "-" + std::to_string(row.losses)};
+  for (std::size_t b = 0; b < columns.boards; ++b)
+    cells.push_back(b < row.boards.size()
+                        ? points_text(row.boards[b].points) + "/" + std::to_string(row.boards[b].games)
+                        : "");
   if (columns.byes) cells.push_back(std::to_string(row.byes));
   if (columns.tie_break) cells.push_back(points_text(row.tie_break));
   cells.push_back(elo_text(row));
@@ -79,9 +85,10 @@ Cells cells_of(const Row& row, const Columns& columns) {
 
 }  // namespace
 
-StandingsGrid standings_grid(const store::Standings& standings) {
-  const Columns columns(standings);
+StandingsGrid standings_grid(const store::Standings& standings, bool by_board) {
+  const Columns columns(standings, by_board);
   StandingsGrid grid{{"#", "name", "points", "games", "w-d-l"}, {}, {}};
+  for (std::size_t b = 0; b < columns.boards; ++b) grid.head.push_back(shown(standings.boards[b]));
   if (columns.byes) grid.head.emplace_back("byes");
   if (columns.tie_break)
     grid.head.push_back(standings.tie_break == "Sonneborn-Berger" ? "S-B" : shown(standings.tie_break));

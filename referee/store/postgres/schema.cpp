@@ -170,7 +170,12 @@ INSERT INTO quiver.event_bundles
   SELECT e.id, -1, b.name FROM quiver.events AS e, quiver.bundles AS b WHERE e.kind = 'tournament';
 )sql";
 
-constexpr std::array kSteps = {kFirstStep, kWorkStep, kWorkIndexStep, kTrustStep};
+// Which board of its event a game was played on, where there are several.
+constexpr const char* kBoardsStep = R"sql(
+ALTER TABLE quiver.games ADD COLUMN board text;
+)sql";
+
+constexpr std::array kSteps = {kFirstStep, kWorkStep, kWorkIndexStep, kTrustStep, kBoardsStep};
 
 }  // namespace
 

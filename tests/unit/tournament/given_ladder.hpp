@@ -69,7 +69,8 @@ class Season {
               posted_.push_back(std::move(action));
             },
             [](const std::string& sentence) { ADD_FAILURE() << sentence; }),
-        ladder(history_, board, std::move(rules), {}, notifier_, listener, [this] { return now; }) {}
+        ladder(history_, board, std::move(rules), {tournament::OpeningBook()}, notifier_, listener,
+               [this] { return now; }) {}
   ~Season() { EXPECT_TRUE(notifier_.finish()); }
   Season(const Season&) = delete;
   Season& operator=(const Season&) = delete;

@@ -64,6 +64,7 @@ v1::Standings changed(const v1::Standings& table, const v1::StandingsChange& cha
     if (one.has_superiority()) row.set_superiority(one.superiority());
     if (one.has_active()) row.set_active(one.active());
     if (one.has_faults()) *row.mutable_faults() = one.faults().faults();
+    if (one.has_boards()) *row.mutable_boards() = one.boards().boards();
     for (const v1::ScoreAgainst& score : one.against().against()) {
       bool known = false;
       for (v1::ScoreAgainst& old : *row.mutable_against())
@@ -158,7 +159,8 @@ TEST(StandingsChangeProperty, TurnsAnyTableIntoTheNext) {
     v1::Standings now = before;
     now.set_played(before.played() + 1);
     for (std::size_t k = random.below(4); k > 0; --k) {
-      v1::StandingsRow& row = *now.mutable_rows(static_cast<int>(random.below(static_cast<std::size_t>(now.rows_size()))));
+      v1::StandingsRow& row =
+          *now.mutable_rows(static_cast<int>(random.below(static_cast<std::size_t>(now.rows_size()))));
       const auto what = random.below(8);
       if (what == 0) row.set_points(static_cast<double>(random.below(9)));
       if (what == 1) row.set_elo(static_cast<double>(random.below(9)));
@@ -170,7 +172,8 @@ TEST(StandingsChangeProperty, TurnsAnyTableIntoTheNext) {
       if (what == 7 && row.against_size() > 0) row.mutable_against(0)->set_games(99);
     }
     if (random.below(3) == 0)
-      now.mutable_rows()->SwapElements(0, static_cast<int>(random.below(static_cast<std::size_t>(now.rows_size()))));
+      now.mutable_rows()->SwapElements(
+          0, static_cast<int>(random.below(static_cast<std::size_t>(now.rows_size()))));
     if (random.below(8) == 0) add_row(now, "late-" + std::to_string(round), 1);
     if (random.below(8) == 0 && now.rows_size() > 3) now.mutable_rows()->RemoveLast();
     if (random.below(9) == 0) now.add_stopped("enough");
