@@ -16,6 +16,7 @@
 #include "client_sdk/base/result.hpp"
 #include "client_sdk/wire/address.hpp"
 #include "referee/launch/isolation.hpp"
+#include "referee/net/players/tokens.hpp"
 #include "referee/net/settings.hpp"
 #include "referee/net/transport/log.hpp"
 #include "referee/run/game_source.hpp"
@@ -58,8 +59,8 @@ struct Settings {
   base::Duration grace = std::chrono::seconds(30);  // for running matches, after a signal
   std::string record;                               // a file for the records of all games; empty: none
   launch::LaunchPolicy launch_policy;               // how bots are launched
-  bool void_starved = true;   // of orders: see MatchConfig
-  bool clock_by_cpu = false;  // of orders: launched bots are charged their CPU time
+  bool void_starved = true;                         // of orders: see MatchConfig
+  bool clock_by_cpu = false;                        // of orders: launched bots are charged their CPU time
   std::string logs;                                 // a folder for the output of bots; empty: none
   std::string trace;                                // a file for every frame; empty: none
   net::Log::Level log = net::Log::Level::kInfo;
@@ -119,6 +120,12 @@ class Referee {
   void set_collection(Collection* collection);
   // The people who play.
   People& people();
+  // The teams that may connect, or may not any more, from now on; besides those of the token file.
+  void set_teams(net::TeamAccess teams);
+  // Whose token this is, by its SHA-256 (wire::sha256_hex); none if nobody's.
+  [[nodiscard]] std::optional<net::Identity> identity_of(const std::string& token_hash) const;
+  // Whether somebody has a token with this name.
+  [[nodiscard]] bool has_token_for(const std::string& name) const;
   // Who is connected and what is played, as administrators see it.
   [[nodiscard]] wire::Listing listing() const;
   [[nodiscard]] net::ServerStats stats() const;

@@ -2,12 +2,27 @@
 
 #include <algorithm>
 
+#include "client_sdk/base/text.hpp"
 #include "referee/tournament/boards.hpp"
 
 namespace quiver::tournament {
 
 std::vector<std::uint32_t>& LadderBoards::games(Entrant one, Entrant other) {
   return games_.try_emplace(Pair(std::minmax(one, other)), openings_.size(), 0).first->second;
+}
+
+base::Result<std::size_t> LadderBoards::find(const std::string& name) const {
+  if (name.empty()) return std::size_t{0};
+  if (names_.empty()) return base::bad_input("this ladder has one board: leave the board out");
+  const auto found = std::find(names_.begin(), names_.end(), name);
+  if (found != names_.end()) return static_cast<std::size_t>(found - names_.begin());
+  std::string all;
+  for (const std::string& one : names_) all += (all.empty() ? "" : ", ") + one;
+  return base::bad_input("this ladder has no board " + base::quoted(name) + "; its boards are " + all);
+}
+
+void LadderBoards::recall(Entrant one, Entrant other, const std::string& board) {
+  ++games(one, other)[board_number(names_, board)];
 }
 
 void LadderBoards::begin(run::Game& game) {

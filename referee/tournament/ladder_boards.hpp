@@ -13,16 +13,25 @@
 #include "referee/run/game_source.hpp"
 #include "referee/tournament/formats/format.hpp"
 #include "referee/tournament/opening_book.hpp"
+#include "referee/tournament/openings.hpp"
 
 namespace quiver::tournament {
 
 class LadderBoards {
  public:
-  // One book for each board; at least one.
-  explicit LadderBoards(std::vector<OpeningBook> openings) : openings_(std::move(openings)) {}
+  // One book for each board; at least one. `names` is empty if there is only one.
+  LadderBoards(std::vector<std::string> names, std::vector<OpeningBook> openings)
+      : names_(std::move(names)), openings_(std::move(openings)) {}
+
+  // The number of the board of this name; the first one if it is empty. An error if there is none.
+  [[nodiscard]] base::Result<std::size_t> find(const std::string& name) const;
+  // The opening of a game that does not count; one for each two of `index`.
+  [[nodiscard]] Opening opening(std::size_t board, std::uint32_t index) {
+    return openings_[board].find(0, index, 2, 2);
+  }
 
   // A game of an earlier run.
-  void recall(Entrant one, Entrant other, std::size_t board) { ++games(one, other)[board]; }
+  void recall(Entrant one, Entrant other, const std::string& board);
   // Gives the game its board and its opening. Its number and its bots are set.
   void begin(run::Game& game);
   // It is void.
@@ -40,6 +49,7 @@ class LadderBoards {
   // How many games these two have begun on each board.
   std::vector<std::uint32_t>& games(Entrant one, Entrant other);
 
+  std::vector<std::string> names_;
   std::vector<OpeningBook> openings_;  // by board
   std::map<Pair, std::vector<std::uint32_t>> games_;
   std::map<std::uint32_t, Begun> begun_;  // being played, by the game's number

@@ -35,7 +35,7 @@ std::string as_it_was(std::string_view line) {
 constexpr std::string_view kStage = "stage";
 
 // More rounds of the same pairings, and pairings with others, do not change those that were played.
-bool may_grow(const Plan& plan) { return may_grow(plan.find("format").value_or("")); }
+bool can_grow(const Plan& plan) { return may_grow(plan.find("format").value_or("")); }
 
 bool begins_with(const std::vector<std::string>& all, const std::vector<std::string>& beginning) {
   return all.size() >= beginning.size() && std::equal(beginning.begin(), beginning.end(), all.begin());
@@ -104,10 +104,10 @@ base::Result<void> continues(const Plan& before, const Plan& now) {
     const auto is = now.all(key);
     // The anchor shifts ratings and decides no game.
     if (was == is || key == "anchor" || key == kStage) continue;
-    if (key == "bot" && may_grow(now) && begins_with(is, was)) continue;
-    if (key == "bot" && may_grow(now) && has_all(is, was))
+    if (key == "bot" && can_grow(now) && begins_with(is, was)) continue;
+    if (key == "bot" && can_grow(now) && has_all(is, was))
       return base::bad_input("new bots are given behind those that are in it, " + shown(was));
-    if (key == "games" && may_grow(now) && now.number(key, 0) > before.number(key, 0)) continue;
+    if (key == "games" && can_grow(now) && now.number(key, 0) > before.number(key, 0)) continue;
     for (const std::string_view file : {kOtherMap, kOtherList})
       if (was.size() == 1 && is.size() == 1 && was[0].starts_with(file) && is[0].starts_with(file))
         return base::bad_input("the file with the " + key + " is not what it was when it began");
@@ -120,7 +120,7 @@ Plan grown(const Plan& before, const Plan& now) {
   Plan plan = now;
   for (const std::string& stage : before.all(kStage)) plan.add(std::string(kStage), stage);
   const std::size_t bots = before.all("bot").size();
-  if (may_grow(now) && now.all("bot").size() > bots)
+  if (can_grow(now) && now.all("bot").size() > bots)
     plan.add(std::string(kStage), std::to_string(bots) + " " + before.find("games").value_or("1"));
   return plan;
 }

@@ -33,11 +33,18 @@ Scoreboard::Scoreboard(const store::Event& event, std::unique_ptr<Format> format
       anchor_(anchor),
       boards_(board_names(plan_)) {}
 
-void Scoreboard::add_entrant(const std::string& name) {
+void Scoreboard::add_entrant(const std::string& name, const std::string& display, const std::string& title) {
   Row row;
   row.name = name;
+  row.display = display;
+  row.title = title;
   row.boards.resize(boards_.size());
   rows_.push_back(std::move(row));
+}
+
+void Scoreboard::set_names(Entrant entrant, const std::string& display, const std::string& title) {
+  rows_[entrant].display = display;
+  rows_[entrant].title = title;
 }
 
 void Scoreboard::add_pairing(const Pairing& pairing) { played_.push_back({pairing, {}}); }
@@ -116,6 +123,8 @@ store::Standings::Row Scoreboard::row_of(const Standing& standing, const RatingL
   store::Standings::Row out;
   out.rank = standing.rank;
   out.name = row.name;
+  out.display = row.display;
+  out.title = row.title;
   out.points = standing.points;
   out.games = row.games;
   out.wins = row.wins;
@@ -226,7 +235,7 @@ base::Result<Scoreboard> empty_scoreboard(const History& history, std::unique_pt
   if (!anchor) return anchor.error();
   Scoreboard board(history.event, std::move(format), *anchor);
   for (const store::Entrant& one : history.entrants) {
-    board.add_entrant(one.name);
+    board.add_entrant(one.name, one.display, one.title);
     board.set_active(one.number, one.active);
   }
   return board;

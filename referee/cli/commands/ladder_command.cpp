@@ -29,12 +29,16 @@ std::string ladder_help() {
   --rest T             pause between two games of one competitor (1s)
   --inactive T         a competitor that is away this long drops out (24h)
   --drop-after N       so does one that fails in N games in a row (10)
+  --until TIME         nobody new is admitted any more, and the season ends; a
+                       time with its zone: 2026-12-01T23:59+01:00
+  --settle W           with --until: end when the 95 % interval of everybody's
+                       rating is at most W Elo wide (at once)
   --seed S             the seed of the bots' random numbers
 )" + kLaunchHelp +
          kPinHelp + kClockHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
          R"(
 exit codes:
-  0        played as many games as asked
+  0        played as many games as asked, or the season is over
   2        bad usage or input, or something cannot be stored or written
   128 + N  ended by signal N
 
@@ -67,6 +71,8 @@ class LadderCommand {
   std::optional<std::uint32_t> drop_after;
   std::optional<std::string> rest;
   std::optional<std::string> inactive;
+  std::optional<std::string> until;
+  std::optional<std::uint32_t> settle;
   bool new_season = false;
 
   int run();
@@ -93,6 +99,10 @@ tournament::LadderRules LadderCommand::rules() const {
   rules.faults = drop_after.value_or(rules.faults);
   if (rest) rules.rest = need(base::parse_duration(*rest), "--rest: ");
   if (inactive) rules.inactive = duration_option("--inactive", *inactive);
+  if (until) rules.end.until = need(base::parse_moment(*until), "--until: ");
+  if (settle && !until) throw UsageError("--settle says when the season ends after --until: give that too");
+  if (settle == 0U) throw UsageError("--settle takes at least 1");
+  if (settle) rules.end.settle = *settle;
   return rules;
 }
 
@@ -180,6 +190,8 @@ void add_ladder_command(CommandLine& program) {
   command.number("--drop-after", ladder->drop_after);
   command.word("--rest", ladder->rest);
   command.word("--inactive", ladder->inactive);
+  command.word("--until", ladder->until);
+  command.number("--settle", ladder->settle);
   command.flag("--new-season", ladder->new_season);
   command.help(ladder_help());
   command.run([ladder] { return ladder->run(); });

@@ -68,7 +68,7 @@ TEST(Boards, ThatTwoHavePlayedOnLeastComeNext) {
 }
 
 TEST(Boards, OfALadderCountFromTheBeginningOfAGame) {
-  LadderBoards boards({OpeningBook(), OpeningBook()});
+  LadderBoards boards({"usual", "small"}, {OpeningBook(), OpeningBook()});
   run::Game one = game_of(1, 4, 2), two = game_of(2, 2, 4), three = game_of(3, 4, 2);
   for (run::Game* game : {&one, &two, &three}) boards.begin(*game);
   EXPECT_EQ(one.board, two.board) << "both sides of an opening";
@@ -83,8 +83,8 @@ TEST(Boards, OfALadderCountFromTheBeginningOfAGame) {
 }
 
 TEST(Boards, OfALadderGoOnAfterARestartAndWithAnotherVersion) {
-  LadderBoards boards({OpeningBook(), OpeningBook()});
-  boards.recall(0, 1, 1);
+  LadderBoards boards({"usual", "small"}, {OpeningBook(), OpeningBook()});
+  boards.recall(0, 1, "small");
   run::Game game = game_of(2, 1, 0);
   boards.begin(game);
   EXPECT_EQ(game.board, 1U) << "the other side of the last opening";
@@ -97,6 +97,17 @@ TEST(Boards, OfALadderGoOnAfterARestartAndWithAnotherVersion) {
   boards.begin(other);
   EXPECT_EQ(other.board, 1U);
   EXPECT_EQ(boards.end(other, 7, 1), 1U);
+}
+
+TEST(Boards, OfALadderAreFoundByName) {
+  const LadderBoards boards({"usual", "small"}, {OpeningBook(), OpeningBook()});
+  EXPECT_EQ(boards.find("small").value(), 1U);
+  EXPECT_EQ(boards.find("").value(), 0U);
+  EXPECT_EQ(boards.find("smaller").error().sentence,
+            "this ladder has no board \"smaller\"; its boards are usual, small");
+  const LadderBoards one({}, {OpeningBook()});
+  EXPECT_EQ(one.find("").value(), 0U);
+  EXPECT_EQ(one.find("usual").error().sentence, "this ladder has one board: leave the board out");
 }
 
 }  // namespace quiver::tests
