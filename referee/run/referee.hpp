@@ -30,6 +30,7 @@ namespace quiver::net {
 class MatchObserver;
 class MatchObservers;
 class ServerObservers;
+class TeamRequests;
 }  // namespace quiver::net
 
 namespace quiver::run {
@@ -58,8 +59,8 @@ struct Settings {
   base::Duration grace = std::chrono::seconds(30);  // for running matches, after a signal
   std::string record;                               // a file for the records of all games; empty: none
   launch::LaunchPolicy launch_policy;               // how bots are launched
-  bool void_starved = true;   // of orders: see MatchConfig
-  bool clock_by_cpu = false;  // of orders: launched bots are charged their CPU time
+  bool void_starved = true;                         // of orders: see MatchConfig
+  bool clock_by_cpu = false;                        // of orders: launched bots are charged their CPU time
   std::string logs;                                 // a folder for the output of bots; empty: none
   std::string trace;                                // a file for every frame; empty: none
   net::Log::Level log = net::Log::Level::kInfo;
@@ -117,6 +118,9 @@ class Referee {
   // void, and gives it its id. It must outlive the referee or be set to null before; its games that end later
   // are void. Null by default: ids are random. run() ends after all games are reported. From any thread.
   void set_collection(Collection* collection);
+  // Takes what teams submit and ask for; null, as at first: nothing is taken. It must outlive the referee or
+  // be set to null before.
+  void set_team_requests(net::TeamRequests* requests);
   // The people who play.
   People& people();
   // Who is connected and what is played, as administrators see it.
