@@ -102,6 +102,8 @@ class TeamObserver {
   // The team is new, or its state, its name or its active version has changed.
   virtual void on_team(const std::string& /*id*/) {}
   virtual void on_announcement(const std::string& /*text*/) {}
+  // A game that the team asked for is over and stored, or it is void. The record has the names of the table.
+  virtual void on_challenge_game(const std::string& /*team*/, const wire::Record& /*record*/) {}
 };
 
 // Called once at most: with an error at once, or with the value after the commit.
