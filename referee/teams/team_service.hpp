@@ -71,6 +71,7 @@ struct ChallengeRequest {
   std::uint32_t games = 2;  // the seats change after each
   std::string board;        // the name of one of the ladder's boards; empty: its first
 };
+// Its games have ids from `event` and their numbers, as all games have.
 struct Challenge {
   std::string event;               // where its games are stored: "ladder-challenges"
   std::vector<std::string> games;  // the ids that they will have, in their order: "ladder-challenges-17"
@@ -102,7 +103,7 @@ class TeamObserver {
   // The team is new, or its state, its name or its active version has changed.
   virtual void on_team(const std::string& /*id*/) {}
   virtual void on_announcement(const std::string& /*text*/) {}
-  // A game that the team asked for is over and stored, or it is void. The record has the names of the table.
+  // A game of a challenge is over and stored, or was void. `team` has challenged.
   virtual void on_challenge_game(const std::string& /*team*/, const wire::Record& /*record*/) {}
 };
 
@@ -119,6 +120,8 @@ class TeamService {
   // Whose token this is; none if nobody's. Compares in constant time, in the token file and with the hashes
   // of the teams. It says nothing of addresses: whoever asks counts wrong ones (net::ConnectionLimiter).
   [[nodiscard]] virtual std::optional<Caller> caller_of(const std::string& token) const = 0;
+  // The same by the token's SHA-256 (wire::sha256_hex), for whoever keeps nothing else of it.
+  [[nodiscard]] virtual std::optional<Caller> caller_of_hash(const std::string& token_hash) const = 0;
   [[nodiscard]] virtual Accepts accepts() const = 0;
   // What an administrator has to say to all; may be empty.
   [[nodiscard]] virtual std::string announcement() const = 0;
