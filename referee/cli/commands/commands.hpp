@@ -21,6 +21,7 @@ void add_ladder_command(CommandLine& program);
 void add_standings_command(CommandLine& program);
 void add_order_command(CommandLine& program);
 void add_admin_command(CommandLine& program);
+void add_admit_command(CommandLine& program);
 void add_submit_command(CommandLine& program);
 void add_challenge_command(CommandLine& program);
 void add_team_command(CommandLine& program);

@@ -36,6 +36,8 @@ struct EventOptions {
   WebOptions web;
   std::optional<std::string> logs;
   bool logs_by_default = true;  // below /tmp
+  bool launches_later = false;  // bots may be launched here that are not known yet
+  bool isolates = false;        // and they must not be, unless they can be isolated
   bool rereads = false;         // SIGHUP has it read tokens and certificate again, and does not end it
   std::string record;
   bool restart = false;
