@@ -70,7 +70,13 @@ base::Result<store::Event> find_event(store::Store& store, const std::string& na
   auto events = store.events();
   if (!events) return events.error();
   if (events->empty()) return base::bad_input("nothing has been played in this store");
-  if (name.empty()) return events->back();
+  if (name.empty()) {
+    // The challenges of a ladder are beside it, and not what somebody wants who names nothing.
+    const auto last = std::find_if(events->rbegin(), events->rend(), [](const store::Event& one) {
+      return one.kind != "games" || !one.name.ends_with("-challenges");
+    });
+    return last == events->rend() ? events->back() : *last;
+  }
   for (const store::Event& one : *events)
     if (one.name == name) return one;
   std::string names;

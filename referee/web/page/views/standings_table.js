@@ -37,10 +37,17 @@ class Row {
       elo: h('td.elo'), superiority: h('td.number'), faults: h('td.faults'),
     };
     this.gone = h('span.meta');
+    this.called = h('span.meta.called');
     const { rank, points, games, results, tieBreak, elo, superiority, faults } = this.cells;
     this.element = h('tr', { 'data-testid': testid, 'data-name': name }, rank,
       h('th', { scope: 'row' }, h('span.named', null, this.pin, h('a', { href: eventGamesPath(event, { name }), 'data-key': `${testid} ${name}` }, nameElement(name, 'span')), this.gone)),
       points, games, results, tieBreak, elo, superiority, faults);
+  }
+
+  /** What people call the team and what its bot calls itself, below the name. */
+  showCalled({ display, title }) {
+    retext(this.called, [display, title].filter(Boolean).join(' · '));
+    if (this.called.textContent && !this.called.isConnected) this.element.querySelector('th').append(this.called);
   }
 
   show(entry, scale, hasTieBreak, pinned) {
@@ -61,6 +68,7 @@ class Row {
     cells.elo.title = entry.provisional ? text.provisional : '';
     refill(cells.elo, eloParts(entry, scale));
     retext(this.gone, active ? '' : text.droppedOut);
+    this.showCalled(entry);
     this.element.classList.toggle('inactive', !active);
     Object.assign(this, { entry, scale });
   }
