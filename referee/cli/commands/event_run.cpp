@@ -53,7 +53,8 @@ std::string EventRun::page_address() const {
   if (!page_) return "";
   for (const std::string& host : options_.web.hosts)
     if (host.find("://") != std::string::npos) return host;
-  const std::string url = page_->url();
+  std::string url = page_->url();
+  while (url.ends_with('/')) url.pop_back();
   const bool is_everywhere =
       url.find("//0.0.0.0:") != std::string::npos || url.find("//[::]:") != std::string::npos;
   return is_everywhere ? "" : url;
