@@ -193,7 +193,10 @@ int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::St
   if (ladder.has_teams())
     teams.emplace(submissions, options, boards, rules().end.until, store_path()).load(*store);
   need(ladder.begin(*store, run.events(), reporter));
-  if (teams) teams->start(run.referee(), run.events().notifier(), ladder.ladder(), note);
+  if (teams) {
+    teams->start(run.referee(), run.events().notifier(), ladder.ladder(), note);
+    teams->listen(run.referee(), {options.position.game(), run.page_address()});
+  }
   std::optional<LadderWatch> watching = watched(ladder.bots(), boards.front().start);
   if (watching) watching->enter_all(ladder.ladder(), note);
   ladder.ladder().enter_done();
