@@ -44,6 +44,7 @@ struct Request {
   std::string known;          // If-None-Match
   bool takes_gzip = false;    // as an encoding of the answer
   bool wants_page = false;    // a browser asks for something to show
+  bool secure = false;        // it came over TLS to this server; what a proxy says of itself does not count
   net::AddressKey address{};  // who asks, as far as limits are concerned
   std::string body;
 };
