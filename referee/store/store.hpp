@@ -1,5 +1,5 @@
 // The stored results of competitions: events, entrants, pairings, finished games with their records,
-// ratings.
+// ratings; and the teams of a ladder with what they submitted.
 //
 // A store takes changes in transactions: all of one or nothing of it, and when commit() returns it is where a
 // crash of the program or of the machine does not reach it. A game is written once: a second one of the same
@@ -31,7 +31,7 @@ enum class Access {
 struct Event {
   EventId id = 0;       // given by the store
   std::string name;     // as a competitor's: base::is_name
-  std::string kind;     // "tournament", "ladder", "import"
+  std::string kind;     // "tournament", "ladder", "import", "games"
   std::string plan;     // what was asked for, a line "key = value" each
   std::string created;  // UTC, "2026-01-31T12:00:00Z"
 };
@@ -42,8 +42,10 @@ struct Entrant {
   std::string name;  // in the event nobody else's
   std::string spec;  // what was asked for, "./my-bot --depth 3" or "remote:ann"
   std::string version;
-  std::string joined;  // UTC
-  bool active = true;  // false: it has dropped out
+  std::string joined;        // UTC
+  bool active = true;        // false: it has dropped out
+  std::string display = {};  // what people call it, UTF-8: "Équipe 4"; empty: its name
+  std::string title = {};    // what the bot calls itself; empty: nothing
   friend bool operator==(const Entrant&, const Entrant&) = default;
 };
 
@@ -90,6 +92,101 @@ struct Rating {
   std::string at;  // UTC
 };
 
+// --- teams: of the store, not of one event
+
+// An account of a ladder. Numbered from 1; no two have the same id.
+struct Team {
+  enum class State { kActive = 0, kWithdrawn = 1, kDisqualified = 2 };
+  std::uint32_t number = 0;
+  std::string id;          // as a competitor's name: base::is_name
+  std::string display;     // what people call it, UTF-8; empty: its id
+  std::string token_hash;  // SHA-256 of its token, 64 hex digits; empty: its token is in the token file
+  std::string created;     // UTC
+  State state = State::kActive;
+  std::uint32_t active_version = 0;  // 0: none
+  std::string note;                  // why it was disqualified
+  friend bool operator==(const Team&, const Team&) = default;
+};
+
+// One submission of a team's bot.
+struct TeamVersion {
+  enum class State {
+    kWaiting = 0,
+    kBuilding = 1,
+    kChecking = 2,
+    kRefused = 3,
+    kAdmitted = 4,
+    kInterrupted = 5,  // this machine could not build or check it; nothing is known of the bot
+  };
+  std::uint32_t team = 0;
+  std::uint32_t number = 0;  // from 1 in its team
+  std::string file;          // the name of what was submitted, "my_bot.py"
+  std::string kind;          // "python", "so", "text", "botzone", "cpp", "binary"; empty: not known yet
+  std::string submitted;     // UTC
+  State state = State::kWaiting;
+  std::string bundle;  // the name of what is launched; empty until it is admitted
+  std::string title;   // what the bot calls itself, from the check
+  std::string report;  // of build and check, plain text of at most kMaxReport bytes
+  std::string upload;  // the name of the uploaded bytes, which are a bundle too until the version is settled
+  friend bool operator==(const TeamVersion&, const TeamVersion&) = default;
+};
+inline constexpr std::size_t kMaxReport = 256 * 1024;
+
+// Whether nothing more will happen to a version in this state.
+constexpr bool is_settled(TeamVersion::State state) {
+  return state != TeamVersion::State::kWaiting && state != TeamVersion::State::kBuilding &&
+         state != TeamVersion::State::kChecking;
+}
+
+// A packed bot (launch/files/bundle.hpp), or what somebody uploaded. The same name has the same bytes.
+struct StoredBundle {
+  std::string name;  // SHA-256 of the bytes, 64 hex digits
+  std::string bytes;
+};
+// Removes it, unless a version, an event or a game of a worker still needs it.
+struct DroppedBundle {
+  std::string name;
+};
+
+// A link with which somebody becomes a team.
+struct Invitation {
+  std::string key_hash;  // SHA-256 of the one-time key, 64 hex digits
+  std::string created;   // UTC
+  std::string expires;   // UTC
+  std::string display;   // the name that is suggested; may be empty
+  std::string used_by;   // the id of the team; empty: not used yet
+  bool revoked = false;
+  friend bool operator==(const Invitation&, const Invitation&) = default;
+};
+
+// What somebody did, for those who have to know later. Numbered from 1; only ever added.
+struct AuditEntry {
+  std::uint32_t number = 0;
+  std::string at;       // UTC
+  std::string who;      // the name of a token, or "quiver"
+  std::string action;   // "admit", "refuse", "activate", "withdraw", "invite", "disqualify", …
+  std::string subject;  // a team's id, mostly
+  std::string detail;
+  friend bool operator==(const AuditEntry&, const AuditEntry&) = default;
+};
+
+// A value that belongs to the whole store: "announcement", "freeze", "revealed".
+struct StoredSetting {
+  std::string key;
+  std::string value;
+  friend bool operator==(const StoredSetting&, const StoredSetting&) = default;
+};
+
+// What a bot printed in a game of the event: a line of JSON for each line printed,
+// {"ply":17,"stream":"out","text":"depth 5"}, of at most kMaxGameLog bytes, and then {"cut":true}.
+struct GameLog {
+  std::uint32_t game = 0;
+  std::uint32_t seat = 0;
+  std::string text;
+  friend bool operator==(const GameLog&, const GameLog&) = default;
+};
+inline constexpr std::size_t kMaxGameLog = 64 * 1024;
+
 // Whether a store may take this game: not void, and an entrant for each seat or none at all.
 base::Result<void> check_game(const Game& game);
 // A stored reason, or none for a number that stands for none.
@@ -100,9 +197,11 @@ struct PlanText {
   std::string text;
 };
 
-// Entrants and pairings are replaced where their number is known, ratings where entrant and `after` are;
-// games are only ever added.
-using Change = std::variant<Entrant, Pairing, Game, Rating, PlanText>;
+// Entrants, pairings, teams and versions are replaced where their number is known, ratings where entrant and
+// `after` are, invitations and settings where the key is; games, their logs, bundles and entries of the audit
+// table are only ever added, bundles and logs once. From Team on, GameLog aside, the event does not matter.
+using Change = std::variant<Entrant, Pairing, Game, Rating, PlanText, Team, TeamVersion, StoredBundle,
+                            DroppedBundle, Invitation, AuditEntry, StoredSetting, GameLog>;
 
 // Where events and games are stored. One thread at a time; every function reports failures as a Result and
 // changes nothing then.
@@ -129,6 +228,24 @@ class Store {
   virtual base::Result<void> games(EventId event, const std::function<bool(const Game&)>& visit) = 0;
   // The game of this number, if there is one.
   virtual base::Result<std::optional<Game>> game(EventId event, std::uint32_t number) = 0;
+  // What bots printed in this game, by seat.
+  virtual base::Result<std::vector<GameLog>> game_logs(EventId event, std::uint32_t game) = 0;
+  // The games that have such logs.
+  virtual base::Result<std::vector<std::uint32_t>> logged_games(EventId event) = 0;
+
+  // Of the whole store: teams by number, versions by team and number, invitations by `created`.
+  virtual base::Result<std::vector<Team>> teams() = 0;
+  // Of this team, or with 0 of all. Without reports they are cheap to read, and `report` is empty.
+  enum class Reports { kWithout, kWith };
+  virtual base::Result<std::vector<TeamVersion>> versions(std::uint32_t team, Reports reports) = 0;
+  virtual base::Result<std::optional<TeamVersion>> version(std::uint32_t team, std::uint32_t number) = 0;
+  // The bytes of a bundle, if there is one of that name.
+  virtual base::Result<std::optional<std::string>> bundle(const std::string& name) = 0;
+  virtual base::Result<std::vector<Invitation>> invitations() = 0;
+  // The latest entries, at most so many, in the order of their numbers.
+  virtual base::Result<std::vector<AuditEntry>> audit(std::uint32_t most) = 0;
+  // By key.
+  virtual base::Result<std::vector<StoredSetting>> settings() = 0;
 };
 
 }  // namespace quiver::store
