@@ -25,6 +25,7 @@ LAYERS = [
     "referee/store",
     "referee/records",
     "referee/tournament",
+    "referee/teams",
     "referee/web",
     "referee/cli",
 ]

@@ -117,6 +117,8 @@ class TeamService {
   // Whose token this is; none if nobody's. Compares in constant time, in the token file and with the hashes
   // of the teams. It says nothing of addresses: whoever asks counts wrong ones (net::ConnectionLimiter).
   [[nodiscard]] virtual std::optional<Caller> caller_of(const std::string& token) const = 0;
+  // The same by the token's SHA-256 (wire::sha256_hex), for whoever keeps nothing else of it.
+  [[nodiscard]] virtual std::optional<Caller> caller_of_hash(const std::string& token_hash) const = 0;
   [[nodiscard]] virtual Accepts accepts() const = 0;
   // What an administrator has to say to all; may be empty.
   [[nodiscard]] virtual std::string announcement() const = 0;

@@ -17,6 +17,7 @@
 #include "referee/web/http/beast_reader.hpp"
 #include "referee/web/http/beast_socket.hpp"
 #include "referee/web/http/beast_stream.hpp"
+#include "referee/web/http/body_slots.hpp"
 #include "referee/web/http/document.hpp"
 #include "referee/web/http/http_server.hpp"
 #include "referee/web/http/memory_budget.hpp"
@@ -62,6 +63,10 @@ Request plain(const http::request_header<>& from, Target target) {
   out.known = field(from, http::field::if_none_match);
   out.takes_gzip = takes_gzip(field(from, http::field::accept_encoding));
   out.wants_page = field(from, http::field::accept).find("text/html") != std::string::npos;
+  out.cookies = field(from, http::field::cookie);
+  out.authorization = field(from, http::field::authorization);
+  const auto own = from.find("Quiver-Request");
+  out.own_script = own != from.end() && own->value() == "1";
   return out;
 }
 
@@ -81,18 +86,6 @@ std::optional<net::AddressKey> forwarded_for(const RawRequest& request) {
   return net::address_key(address);
 }
 
-// Counts one up for as long as it lives.
-class Share {
- public:
-  explicit Share(std::size_t& count) : count_(count) { ++count_; }
-  ~Share() { --count_; }
-  Share(const Share&) = delete;
-  Share& operator=(const Share&) = delete;
-
- private:
-  std::size_t& count_;
-};
-
 }  // namespace
 
 class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
@@ -103,7 +96,9 @@ class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
         throttle_(std::make_shared<RequestThrottle>(io)),
         handler_(&handler),
         limits_(limits),
-        memory_(std::make_shared<MemoryBudget>(limits.memory, limits.memory_of_one_address)) {}
+        memory_(std::make_shared<MemoryBudget>(limits.memory, limits.memory_of_one_address)),
+        upload_memory_(std::make_shared<MemoryBudget>(limits.upload_memory, limits.upload_memory)),
+        slots_(limits.long_bodies, limits.uploads) {}
 
   base::Result<void> listen(const wire::Address& where);
   void start();
@@ -125,6 +120,9 @@ class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
   // All places are taken.
   asio::awaitable<void> turn_away(tcp::socket socket, net::AddressKey from);
   asio::awaitable<Next> serve_one(VisitorStream& stream, RequestReader& reader);
+  // Reads the body of a request, and answers it.
+  asio::awaitable<Next> take_body(VisitorStream& stream, RequestReader& reader, const RequestHead& head,
+                                  Request& request);
   asio::awaitable<Next> serve_request(VisitorStream& stream, const RawRequest& asked, const Request& request);
   // False if the connection is not to be used any more.
   asio::awaitable<bool> answer(VisitorStream& stream, const RawRequest& asked, Response response, bool keep);
@@ -142,9 +140,10 @@ class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
   RequestHandler* handler_;  // none once it is stopped
   Limits limits_;
   const MemoryBudgetPtr memory_;
+  const MemoryBudgetPtr upload_memory_;
+  BodySlots slots_;  // for bodies that are being read, or answered
   net::ConnectionLimiter limiter_;
   std::size_t turned_away_ = 0;  // and still open
-  std::size_t long_bodies_ = 0;  // that are being read, or answered
 };
 
 base::Result<void> HttpServer::Impl::listen(const wire::Address& where) {
@@ -257,20 +256,39 @@ asio::awaitable<HttpServer::Impl::Next> HttpServer::Impl::serve_one(VisitorStrea
   Request request = plain(head.raw, std::move(*target));
   stream.set_address(visitor(stream, head.raw));
   request.address = stream.address();
+  request.announced = head.length.value_or(0);
   if (websocket::is_upgrade(head.raw)) {
     // A client must not send before the answer to its upgrade; what it sent would be lost.
     if (reader.has_more() || head.chunked || head.length.value_or(0) > 0)
       co_return co_await refuse(stream, 400);
     co_return co_await upgrade(stream, std::move(head.raw), request);
   }
-  const std::size_t most = handler_->most_body(request);
+  co_return co_await take_body(stream, reader, head, request);
+}
+
+asio::awaitable<HttpServer::Impl::Next> HttpServer::Impl::take_body(VisitorStream& stream,
+                                                                    RequestReader& reader,
+                                                                    const RequestHead& head,
+                                                                    Request& request) {
+  auto limit = handler_->body_limit(request);
+  if (auto* refusal = std::get_if<Response>(&limit)) {
+    throttle_->count({});
+    co_await answer(stream, head.raw, std::move(*refusal), false);
+    co_return Next::kSeeOff;
+  }
+  const BodyLimit most = std::get<BodyLimit>(limit);
+  if (head.length.value_or(0) > most.most) co_return co_await refuse(stream, 413);
   // One without a length may have any.
-  const bool is_long = (head.chunked ? most : head.length.value_or(0)) > limits_.short_body;
-  std::optional<Share> share;
-  if (is_long && long_bodies_ < limits_.long_bodies) share.emplace(long_bodies_);
-  MemoryShare memory(memory_, stream.address());
-  unsigned fault = head.length.value_or(0) > most ? 413 : is_long && !share ? 503 : 0;
-  if (fault == 0) fault = co_await reader.read_body(head, most, memory, request.body);
+  const bool is_long = (head.chunked ? most.most : head.length.value_or(0)) > limits_.short_body;
+  const bool is_upload = is_long && !most.account.empty();
+  BodySlots::Slot slot;
+  if (is_long) {
+    slot = slots_.enter(most.account);
+    if (!slot) co_return co_await refuse(stream, 503);
+  }
+  MemoryShare memory(is_upload ? upload_memory_ : memory_, stream.address());
+  const base::Duration time = is_upload ? limits_.to_upload : limits_.to_bring;
+  const unsigned fault = co_await reader.read_body(head, most.most, time, memory, request.body);
   if (fault != 0) co_return co_await refuse(stream, fault);
   co_return co_await serve_request(stream, head.raw, request);
 }
