@@ -1,5 +1,5 @@
 // The server of http_server.hpp on Boost.Beast: the only file that is compiled with it, with
-// beast_socket.hpp, beast_reader.hpp and beast_stream.hpp.
+// beast_socket.hpp, beast_reader.hpp, beast_stream.hpp and beast_tls.hpp.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -29,6 +29,8 @@ namespace {
 
 constexpr std::size_t kTurnedAwayAtOnce = 100;
 constexpr std::size_t kMostUnread = 4U << 20U;
+// The first byte of a TLS connection: the kind of a record, a handshake. No method of HTTP begins with it.
+constexpr char kHandshake = 22;
 
 // The sentence for a status that the server itself refuses with.
 const char* sentence_of(unsigned status) {
@@ -54,6 +56,7 @@ std::string field(const http::fields& fields, http::field name) {
 Request plain(const http::request_header<>& from, Target target) {
   Request out;
   out.method = std::string(from.method_string());
+  out.target = std::string(from.target().substr(0, from.target().find('#')));
   out.path = std::move(target.path);
   out.query = std::move(target.query);
   out.host = field(from, http::field::host);
@@ -97,12 +100,13 @@ class Share {
 
 class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
  public:
-  Impl(asio::io_context& io, RequestHandler& handler, const Limits& limits)
+  Impl(asio::io_context& io, RequestHandler& handler, const Limits& limits, Certificate certificate)
       : io_(io),
         acceptor_(io),
         throttle_(std::make_shared<RequestThrottle>(io)),
         handler_(&handler),
         limits_(limits),
+        certificate_(std::move(certificate)),
         memory_(std::make_shared<MemoryBudget>(limits.memory, limits.memory_of_one_address)) {}
 
   base::Result<void> listen(const wire::Address& where);
@@ -124,6 +128,10 @@ class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
   asio::awaitable<void> serve(tcp::socket socket, net::AddressKey from, net::ConnectionLimiter::Permit visit);
   // All places are taken.
   asio::awaitable<void> turn_away(tcp::socket socket, net::AddressKey from);
+  // TLS or not, as the first byte says.
+  asio::awaitable<Next> begin(VisitorStream& stream);
+  // A request that came without TLS where there is a certificate. What follows it is not read.
+  asio::awaitable<Next> redirect(VisitorStream& stream, const RawRequest& asked, const Request& request);
   asio::awaitable<Next> serve_one(VisitorStream& stream, RequestReader& reader);
   asio::awaitable<Next> serve_request(VisitorStream& stream, const RawRequest& asked, const Request& request);
   // False if the connection is not to be used any more.
@@ -141,6 +149,7 @@ class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
   const std::shared_ptr<RequestThrottle> throttle_;
   RequestHandler* handler_;  // none once it is stopped
   Limits limits_;
+  const Certificate certificate_;
   const MemoryBudgetPtr memory_;
   net::ConnectionLimiter limiter_;
   std::size_t turned_away_ = 0;  // and still open
@@ -221,7 +230,7 @@ asio::awaitable<void> HttpServer::Impl::serve(tcp::socket socket, net::AddressKe
   const auto self = shared_from_this();
   VisitorStream stream(std::move(socket), throttle_, from);
   RequestReader reader(stream, limits_);
-  Next next = Next::kAnother;
+  Next next = certificate_ ? co_await begin(stream) : Next::kAnother;
   while (handler_ != nullptr && next == Next::kAnother) next = co_await serve_one(stream, reader);
   if (next != Next::kGone) co_await see_off(stream);
 }
@@ -229,8 +238,20 @@ asio::awaitable<void> HttpServer::Impl::serve(tcp::socket socket, net::AddressKe
 asio::awaitable<void> HttpServer::Impl::turn_away(tcp::socket socket, net::AddressKey from) {
   const auto self = shared_from_this();
   VisitorStream stream(std::move(socket), throttle_, from);
+  // A handshake for a refusal would cost as much as a visitor does.
+  if (certificate_) co_return;
   co_await refuse(stream, 503);
   co_await see_off(stream);
+}
+
+asio::awaitable<HttpServer::Impl::Next> HttpServer::Impl::begin(VisitorStream& stream) {
+  const base::Time deadline = std::chrono::steady_clock::now() + limits_.to_ask;
+  const auto first = co_await stream.first_byte(deadline);
+  if (!first || handler_ == nullptr) co_return Next::kGone;
+  if (*first != kHandshake) co_return Next::kAnother;
+  wire::TlsSession session = certificate_()->accept();
+  const bool done = co_await stream.shake_hands(std::move(session), deadline);
+  co_return done ? Next::kAnother : Next::kSeeOff;
 }
 
 // Closing with unread data resets the connection, and the client would lose the answer: so some is read
@@ -238,6 +259,7 @@ asio::awaitable<void> HttpServer::Impl::turn_away(tcp::socket socket, net::Addre
 asio::awaitable<void> HttpServer::Impl::see_off(VisitorStream& stream) {
   if (!stream.next_layer().is_open()) co_return;
   error_code ignored;
+  stream.end_tls();
   stream.next_layer().shutdown(tcp::socket::shutdown_send, ignored);
   const base::Time deadline = std::chrono::steady_clock::now() + std::chrono::seconds(1);
   std::string unread;
@@ -257,6 +279,8 @@ asio::awaitable<HttpServer::Impl::Next> HttpServer::Impl::serve_one(VisitorStrea
   Request request = plain(head.raw, std::move(*target));
   stream.set_address(visitor(stream, head.raw));
   request.address = stream.address();
+  request.secure = stream.is_secure();
+  if (certificate_ && !request.secure) co_return co_await redirect(stream, head.raw, request);
   if (websocket::is_upgrade(head.raw)) {
     // A client must not send before the answer to its upgrade; what it sent would be lost.
     if (reader.has_more() || head.chunked || head.length.value_or(0) > 0)
@@ -273,6 +297,19 @@ asio::awaitable<HttpServer::Impl::Next> HttpServer::Impl::serve_one(VisitorStrea
   if (fault == 0) fault = co_await reader.read_body(head, most, memory, request.body);
   if (fault != 0) co_return co_await refuse(stream, fault);
   co_return co_await serve_request(stream, head.raw, request);
+}
+
+asio::awaitable<HttpServer::Impl::Next> HttpServer::Impl::redirect(VisitorStream& stream,
+                                                                   const RawRequest& asked,
+                                                                   const Request& request) {
+  if (!co_await wait_for_turn(stream, RequestThrottle::Kind::kRequest))
+    co_return co_await refuse(stream, 503);
+  if (handler_ == nullptr) co_return Next::kGone;
+  const auto began = std::chrono::steady_clock::now();
+  Response response = handler_->on_unencrypted(request);
+  throttle_->count(std::chrono::steady_clock::now() - began);
+  co_await answer(stream, asked, std::move(response), false);
+  co_return Next::kSeeOff;
 }
 
 asio::awaitable<HttpServer::Impl::Next> HttpServer::Impl::serve_request(VisitorStream& stream,
@@ -363,8 +400,9 @@ HttpServer::HttpServer(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 HttpServer::~HttpServer() { impl_->stop(); }
 
 base::Result<std::unique_ptr<HttpServer>> HttpServer::open(asio::io_context& io, const wire::Address& where,
-                                                           RequestHandler& handler, const Limits& limits) {
-  auto impl = std::make_shared<Impl>(io, handler, limits);
+                                                           RequestHandler& handler, const Limits& limits,
+                                                           Certificate certificate) {
+  auto impl = std::make_shared<Impl>(io, handler, limits, std::move(certificate));
   if (auto listening = impl->listen(where); !listening) return listening.error();
   impl->start();
   return std::unique_ptr<HttpServer>(new HttpServer(std::move(impl)));
