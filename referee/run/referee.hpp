@@ -26,6 +26,9 @@
 namespace boost::asio {
 class io_context;
 }
+namespace quiver::wire {
+class TlsServer;
+}
 namespace quiver::net {
 class MatchObserver;
 class MatchObservers;
@@ -58,8 +61,8 @@ struct Settings {
   base::Duration grace = std::chrono::seconds(30);  // for running matches, after a signal
   std::string record;                               // a file for the records of all games; empty: none
   launch::LaunchPolicy launch_policy;               // how bots are launched
-  bool void_starved = true;   // of orders: see MatchConfig
-  bool clock_by_cpu = false;  // of orders: launched bots are charged their CPU time
+  bool void_starved = true;                         // of orders: see MatchConfig
+  bool clock_by_cpu = false;                        // of orders: launched bots are charged their CPU time
   std::string logs;                                 // a folder for the output of bots; empty: none
   std::string trace;                                // a file for every frame; empty: none
   net::Log::Level log = net::Log::Level::kInfo;
@@ -77,6 +80,8 @@ class Referee {
 
   // The address it listens at, with the actual port.
   [[nodiscard]] const wire::Address& address() const;
+  // The certificate as it was read last; null if none was given.
+  [[nodiscard]] const wire::TlsServer* certificate() const;
 
   // Plays the order while run() runs; run() then ends when all games have ended. `matches`, if given,
   // observes the matches of this order. The observers must outlive the referee.

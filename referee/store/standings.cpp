@@ -41,6 +41,8 @@ void fill(v1::StandingsRow& out, const Standings::Row& row) {
     against.set_games(one.games);
   }
   out.set_active(row.active);
+  out.set_display(base::plain_text(row.display, wire::kMaxSentence));
+  out.set_title(base::plain_text(row.title, wire::kMaxSentence));
 }
 
 void fill(v1::SprtState& out, const Standings::Sprt& sprt) {

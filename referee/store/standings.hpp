@@ -32,6 +32,8 @@ struct Standings {
   struct Row {
     std::uint32_t rank = 1;
     std::string name;
+    std::string display = {};  // what people call it, UTF-8; empty: its name
+    std::string title = {};    // what the bot calls itself; empty: nothing
     double points = 0;
     std::uint32_t games = 0;
     std::uint32_t wins = 0;

@@ -71,6 +71,7 @@ struct ChallengeRequest {
   std::uint32_t games = 2;  // the seats change after each
   std::string board;        // the name of one of the ladder's boards; empty: its first
 };
+// Its games have ids from `event` and their numbers, as all games have.
 struct Challenge {
   std::string event;               // where its games are stored: "ladder-challenges"
   std::vector<std::string> games;  // the ids that they will have, in their order: "ladder-challenges-17"
@@ -102,6 +103,8 @@ class TeamObserver {
   // The team is new, or its state, its name or its active version has changed.
   virtual void on_team(const std::string& /*id*/) {}
   virtual void on_announcement(const std::string& /*text*/) {}
+  // A game of a challenge is over and stored, or was void. `team` has challenged.
+  virtual void on_challenge_game(const std::string& /*team*/, const wire::Record& /*record*/) {}
 };
 
 // Called once at most: with an error at once, or with the value after the commit.

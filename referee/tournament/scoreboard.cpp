@@ -27,10 +27,17 @@ Scoreboard::Scoreboard(const store::Event& event, std::unique_ptr<Format> format
                        std::optional<Anchor> anchor)
     : event_(event), plan_(Plan::parse(event.plan)), format_(std::move(format)), anchor_(anchor) {}
 
-void Scoreboard::add_entrant(const std::string& name) {
+void Scoreboard::add_entrant(const std::string& name, const std::string& display, const std::string& title) {
   Row row;
   row.name = name;
+  row.display = display;
+  row.title = title;
   rows_.push_back(std::move(row));
+}
+
+void Scoreboard::set_names(Entrant entrant, const std::string& display, const std::string& title) {
+  rows_[entrant].display = display;
+  rows_[entrant].title = title;
 }
 
 void Scoreboard::add_pairing(const Pairing& pairing) { played_.push_back({pairing, {}}); }
@@ -102,6 +109,8 @@ store::Standings::Row Scoreboard::row_of(const Standing& standing, const RatingL
   store::Standings::Row out;
   out.rank = standing.rank;
   out.name = row.name;
+  out.display = row.display;
+  out.title = row.title;
   out.points = standing.points;
   out.games = row.games;
   out.wins = row.wins;
@@ -214,7 +223,7 @@ base::Result<Scoreboard> scoreboard_of(const History& history) {
     board.set_sprt(SprtPairs(*sprt));
   }
   for (const store::Entrant& one : history.entrants) {
-    board.add_entrant(one.name);
+    board.add_entrant(one.name, one.display, one.title);
     board.set_active(one.number, one.active);
   }
   for (const Pairing& one : history.drawn()) board.add_pairing(one);

@@ -27,7 +27,9 @@ class Scoreboard {
   Scoreboard(const store::Event& event, std::unique_ptr<Format> format, std::optional<Anchor> anchor);
 
   // Entrants are numbered from 0 in the order in which they are added.
-  void add_entrant(const std::string& name);
+  void add_entrant(const std::string& name, const std::string& display = "", const std::string& title = "");
+  // What people call it, and what the bot calls itself.
+  void set_names(Entrant entrant, const std::string& display, const std::string& title);
   void set_active(Entrant entrant, bool active) { rows_[entrant].active = active; }
   // A pairing is known before its games; a game names its pairing by number.
   void add_pairing(const Pairing& pairing);
@@ -53,6 +55,8 @@ class Scoreboard {
   };
   struct Row {
     std::string name;
+    std::string display;
+    std::string title;
     std::uint32_t wins = 0;
     std::uint32_t draws = 0;
     std::uint32_t losses = 0;

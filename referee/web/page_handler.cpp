@@ -39,6 +39,10 @@ bool is_this_machine(const std::string& host) {
   return host == "localhost" || host == "::1" || host == "127.0.0.1";
 }
 
+// A browser remembers for this time that a name is to be asked over https only, whatever the port. Not for
+// this machine's own name, where other programs have pages, too; for addresses browsers ignore it.
+constexpr const char* kHttpsOnly = "max-age=2592000";
+
 // Whether it is a path of the page. All of them get the same file, whose script reads the path.
 bool is_view(const std::vector<std::string>& parts) {
   if (parts.empty()) return true;
@@ -132,8 +136,9 @@ std::optional<Denial> PageHandler::check_host(const Request& request) const {
                 "this page is not served under the name " + base::quoted(host) + "; --web-host allows it"};
 }
 
-// This server speaks http only. With --web-host there may be a proxy in front of it that speaks https.
+// Without TLS here there may be a proxy in front of this server that speaks https, if --web-host names it.
 bool PageHandler::is_served_by(const std::string& host, const std::string& scheme) const {
+  if (settings_.secure) return scheme == "https";
   const std::string name = host_without_port(host);
   bool named = false;
   for (const std::string& one : settings_.hosts) {
@@ -177,8 +182,10 @@ std::variant<BodyLimit, Response> PageHandler::body_limit(const Request& request
 
 void PageHandler::on_request(const Request& request, Answer answer) {
   // Every answer is counted and gets the security headers, whoever makes it.
-  const Answer counted = [this, answer = std::move(answer)](Response response) {
+  const bool https_only = request.secure && !is_this_machine(host_without_port(request.host));
+  const Answer counted = [this, https_only, answer = std::move(answer)](Response response) {
     metrics_.count_request(response.status);
+    if (https_only) response.headers.emplace_back("Strict-Transport-Security", kHttpsOnly);
     answer(with_headers(std::move(response)));
   };
   try {
@@ -193,6 +200,24 @@ void PageHandler::on_request(const Request& request, Answer answer) {
   Response response = refusal({405, base::quoted(request.method) + " is not supported here"});
   response.headers.emplace_back("Allow", "GET, HEAD, POST");
   counted(std::move(response));
+}
+
+// Only what a browser does by itself is sent on. A program that sends something unencrypted has to learn that
+// at once, not be helped to go on.
+Response PageHandler::on_unencrypted(const Request& request) {
+  const auto counted = [this](Response response) {
+    metrics_.count_request(response.status);
+    return with_headers(std::move(response));
+  };
+  if (const auto denied = check_host(request)) return counted(refusal(*denied));
+  if (request.method != "GET" && request.method != "HEAD")
+    return counted(
+        refusal({403, "this page speaks https only; what was sent to it unencrypted was not used"}));
+  if (request.path == "/healthz") return counted(health());  // checks of services speak no TLS
+  const std::string place = "https://" + parse_site(request.host).host + request.target;
+  Response elsewhere{308, "text/plain; charset=utf-8", text("this page speaks https only: " + place + "\n")};
+  elsewhere.headers = {{"Location", place}, {"Cache-Control", "no-store"}};
+  return counted(std::move(elsewhere));
 }
 
 Response PageHandler::on_error(unsigned status, const std::string& sentence) {

@@ -42,6 +42,7 @@ class PageHandler final : public RequestHandler {
   [[nodiscard]] std::variant<BodyLimit, Response> body_limit(const Request& request) override;
   void on_request(const Request& request, Answer answer) override;
   void on_upgrade(const Request& request, Admission admission) override;
+  Response on_unencrypted(const Request& request) override;
   Response on_error(unsigned status, const std::string& sentence) override;
 
   // For the listeners.

@@ -63,6 +63,8 @@ bool fill_row(v1::StandingsRowChange& out, const v1::StandingsRow& before, const
   note(before.tie_break(), now.tie_break(), &Change::set_tie_break);
   note(before.provisional(), now.provisional(), &Change::set_provisional);
   note(before.active(), now.active(), &Change::set_active);
+  if (before.display() != now.display()) out.set_display(now.display()), any = true;
+  if (before.title() != now.title()) out.set_title(now.title()), any = true;
   // These may be absent before: 0 that was absent is a change too.
   const auto note_new = [&](bool had, bool has, double a, double b, auto set) {
     if (!has || (had && a == b)) return;
@@ -110,8 +112,8 @@ bool is_as_before(const std::vector<std::uint32_t>& places, int rows) {
 
 // False if both are the same.
 bool fill_sprt(v1::StandingsChange& out, const v1::Standings& before, const v1::Standings& now) {
-  if (!now.has_sprt() || (before.has_sprt() &&
-                          before.sprt().SerializeAsString() == now.sprt().SerializeAsString()))
+  if (!now.has_sprt() ||
+      (before.has_sprt() && before.sprt().SerializeAsString() == now.sprt().SerializeAsString()))
     return false;
   *out.mutable_sprt() = now.sprt();
   return true;

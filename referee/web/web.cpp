@@ -24,18 +24,22 @@ constexpr auto kGlance = std::chrono::milliseconds(5);
 class Web::Impl {
  public:
   Impl(run::Referee& referee, const Settings& settings)
-      : io_(referee.context()), handler_(referee, settings), sweeper_(io_) {}
+      : secure_(settings.secure), io_(referee.context()), handler_(referee, settings), sweeper_(io_) {}
   ~Impl() { handler_.set_server(nullptr); }
 
   base::Result<void> open(run::Referee& referee, const Settings& settings) {
     HttpServer::Limits limits;
-    limits.behind_proxy = !settings.hosts.empty();
+    // A proxy speaks TLS itself; where this server does, nobody is believed to be one.
+    limits.behind_proxy = !settings.hosts.empty() && !settings.secure;
     // Behind a proxy all connections come from this machine, so that limit must not apply.
     if (limits.behind_proxy) limits.from_this_machine = limits.connections;
     // Two of the largest submissions at least.
     if (settings.teams != nullptr)
       limits.upload_memory = std::max(limits.upload_memory, 2 * settings.teams->accepts().max_size);
-    auto server = HttpServer::open(referee.context(), settings.listen, handler_, limits);
+    HttpServer::Certificate certificate;
+    if (secure_) certificate = [&referee] { return referee.certificate(); };
+    auto server =
+        HttpServer::open(referee.context(), settings.listen, handler_, limits, std::move(certificate));
     if (!server) return base::bad_input("--web: " + server.error().sentence);
     if (!settings.to_everybody && !(*server)->is_loopback())
       return base::bad_input("--web: other machines can connect to " + base::quoted(settings.listen.host) +
@@ -46,6 +50,7 @@ class Web::Impl {
     return {};
   }
   [[nodiscard]] const wire::Address& address() const { return server_->address(); }
+  [[nodiscard]] bool is_secure() const { return secure_; }
 
   void finish() {
     handler_.hub().tell_everything();
@@ -74,6 +79,7 @@ class Web::Impl {
     });
   }
 
+  bool secure_;
   boost::asio::io_context& io_;
   PageHandler handler_;
   std::unique_ptr<HttpServer> server_;
@@ -94,7 +100,8 @@ void Web::finish() { impl_->finish(); }
 std::string Web::url() const {
   const wire::Address& at = impl_->address();
   const bool v6 = at.host.find(':') != std::string::npos;
-  return "http://" + (v6 ? "[" + at.host + "]" : at.host) + ":" + std::to_string(at.port) + "/";
+  return std::string(impl_->is_secure() ? "https://" : "http://") + (v6 ? "[" + at.host + "]" : at.host) +
+         ":" + std::to_string(at.port) + "/";
 }
 
 }  // namespace quiver::web

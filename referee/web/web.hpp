@@ -27,6 +27,7 @@ namespace quiver::web {
 struct Settings {
   wire::Address listen{"127.0.0.1", 0};
   bool to_everybody = false;                  // others than this machine may connect
+  bool secure = false;                        // over TLS, with the referee's certificate
   std::vector<std::string> hosts;             // further host names of the page, for example behind a proxy
   std::string running;                        // "serve", "match", "tournament", "ladder"
   std::string event;                          // what is being played, where it has a table
@@ -52,7 +53,7 @@ class Web {
   // game. Takes a second at most, even if some do not read.
   void finish();
 
-  // "http://127.0.0.1:8080/".
+  // "http://127.0.0.1:8080/", with TLS "https://…".
   [[nodiscard]] std::string url() const;
 
  private:

@@ -132,6 +132,7 @@ int LadderCommand::run() {
   if (start.turn().seats() != 2) throw UsageError("a ladder is for games of two");
   tournament::LadderRequest asked = request(start);
   static_cast<void>(options.num_at_once());
+  static_cast<void>(options.kept_output());
   options.check_event(base_name(), 4);
   std::unique_ptr<store::Store> store = need(store::open_store_if_there(store_path()));
   const auto ladder = need(tournament::LadderRun::prepare(store.get(), std::move(asked)));
@@ -173,6 +174,7 @@ void add_ladder_command(CommandLine& program) {
   ladder->options.add_to(command);
   ladder->options.logs_by_default = false;  // it may run for months
   ladder->options.rereads = true;
+  ladder->options.keeps_by_default = store::kMaxGameLog;  // those who submitted the bots have no other way to it
   command.word("--openings", ladder->openings);
   command.number("--games", ladder->games);
   command.number("--drop-after", ladder->drop_after);

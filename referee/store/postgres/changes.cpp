@@ -56,10 +56,12 @@ class Rows {
 void PostgresChanges::operator()(const Entrant& entrant) {
   doubled_ = "has an entrant " + base::quoted(entrant.name) + " already";
   run(transaction_,
-      "INSERT INTO quiver.entrants VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (event, number) DO "
+      "INSERT INTO quiver.entrants VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (event, number) "
+      "DO "
       "UPDATE SET name = excluded.name, spec = excluded.spec, version = excluded.version, joined = "
-      "excluded.joined, active = excluded.active",
-      event_, entrant.number, entrant.name, entrant.spec, entrant.version, entrant.joined, entrant.active);
+      "excluded.joined, active = excluded.active, display = excluded.display, title = excluded.title",
+      event_, entrant.number, entrant.name, entrant.spec, entrant.version, entrant.joined, entrant.active,
+      entrant.display, entrant.title);
 }
 
 void PostgresChanges::operator()(const Pairing& pairing) {

@@ -127,11 +127,11 @@ Result<std::vector<Entrant>> PostgresTables::entrants(EventId event) {
     found.clear();
     for (const auto& row :
          run(transaction,
-             "SELECT number, name, spec, version, joined, active FROM quiver.entrants WHERE "
+             "SELECT number, name, spec, version, joined, active, display, title FROM quiver.entrants WHERE "
              "event = $1 ORDER BY number",
              event))
       found.push_back({number_in(row[0]), name_in(row[1]), text_in(row[2]), text_in(row[3]), text_in(row[4]),
-                       row[5].as<bool>()});
+                       row[5].as<bool>(), name_in(row[6]), name_in(row[7])});
   });
   if (!done) return done.error();
   return found;

@@ -2,7 +2,8 @@
 //
 // It knows nothing of games. What a client may send is bounded here, in size and in time, before anything
 // parses it: too much or too slow is answered with a status, and the connection is closed. The memory for all
-// clients together is bounded too. Implemented with Boost.Beast in one file, because its headers take most of
+// clients together is bounded too. With a certificate it speaks TLS; who speaks plain HTTP then is told where
+// to go, and nothing else. Implemented with Boost.Beast in one file, because its headers take most of
 // a minute to compile. Everything happens on the thread of the io_context; all calls return at once.
 #pragma once
 
@@ -20,6 +21,7 @@
 #include "client_sdk/base/result.hpp"
 #include "client_sdk/base/time.hpp"
 #include "client_sdk/wire/address.hpp"
+#include "client_sdk/wire/tls.hpp"
 #include "referee/net/transport/connection_limiter.hpp"
 
 namespace boost::asio {
@@ -36,6 +38,7 @@ inline Text text(std::string from) { return std::make_shared<const std::string>(
 // A request whose header and body have been read and are within the limits.
 struct Request {
   std::string method;  // "GET", "HEAD", "POST", …
+  std::string target;  // as it was sent, without a fragment: it begins with a slash
   std::string path;    // without the query, with %41 and the like resolved
   std::map<std::string, std::string> query;
   std::string host;
@@ -118,6 +121,8 @@ class RequestHandler {
   virtual void on_request(const Request& request, Answer answer) = 0;
   // A request to become a WebSocket.
   virtual void on_upgrade(const Request& request, Admission admission) = 0;
+  // The answer to a request without TLS, where there is a certificate. Its body is not read.
+  virtual Response on_unencrypted(const Request& request) = 0;
   // The answer to something that is not a valid request.
   virtual Response on_error(unsigned status, const std::string& sentence) = 0;
 
@@ -144,7 +149,8 @@ class HttpServer {
     std::size_t memory_of_one_address = 64U << 20U;
     std::size_t upload_memory = 128U << 20U;  // for long bodies of those who have signed in
     // Each is for the whole, however much arrives meanwhile.
-    base::Duration to_ask = std::chrono::seconds(10);    // from the first byte to the end of a header
+    base::Duration to_ask = std::chrono::seconds(10);    // from the first byte to the end of a header, and
+                                                         // before it for a TLS handshake
     base::Duration to_bring = std::chrono::seconds(30);  // a body
     base::Duration to_upload = std::chrono::minutes(5);  // a long one of somebody who has signed in
     base::Duration to_take = std::chrono::seconds(30);   // an answer
@@ -153,10 +159,13 @@ class HttpServer {
         std::chrono::seconds(30);  // over a WebSocket, which is sent a ping after half of it
   };
 
-  // Listens, or says why it cannot. The handler must outlive it.
+  // What new connections use; asked for each of them, so that it can be replaced. It never returns null.
+  using Certificate = std::function<const wire::TlsServer*()>;
+
+  // Listens, or says why it cannot. The handler must outlive it. Without a certificate it speaks plain HTTP.
   static base::Result<std::unique_ptr<HttpServer>> open(boost::asio::io_context& io,
                                                         const wire::Address& where, RequestHandler& handler,
-                                                        const Limits& limits);
+                                                        const Limits& limits, Certificate certificate = {});
   // Closes everything; the handler and listeners are not called after it.
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;

@@ -28,6 +28,9 @@ struct OneListener final : web::RequestHandler {
   }
   void on_request(const web::Request&, Answer answer) override { answer({200, "", reply}); }
   void on_upgrade(const web::Request&, Admission admission) override { admission(listener); }
+  web::Response on_unencrypted(const web::Request& request) override {
+    return {308, "", nullptr, {{"Location", "https://" + request.host + request.target}}};
+  }
   web::Response on_error(unsigned status, const std::string&) override { return {status, "", nullptr}; }
   std::shared_ptr<Listening> listener = std::make_shared<Listening>();
   web::Text reply;
