@@ -195,6 +195,9 @@ int Referee::run() { return impl_->run(); }
 int Referee::stay() { return impl_->stay(); }
 boost::asio::io_context& Referee::context() { return impl_->context(); }
 void Referee::set_collection(Collection* collection) { impl_->set_collection(collection); }
+void Referee::set_team_requests(net::TeamRequests* requests) {
+  impl_->server().teams().set_requests(requests);
+}
 People& Referee::people() { return impl_->people(); }
 net::Log& Referee::log() { return impl_->log(); }
 net::MatchObservers& Referee::match_observers() { return impl_->server().matches().observers(); }
@@ -205,6 +208,9 @@ std::optional<net::Identity> Referee::identity_of(const std::string& token_hash)
 }
 bool Referee::has_token_for(const std::string& name) const {
   return impl_->server().admission().authenticator().has_name(name);
+}
+bool Referee::is_connected(const std::string& name) const {
+  return impl_->server().roster().is_connected(name);
 }
 wire::Listing Referee::listing() const { return impl_->server().listing(); }
 net::ServerStats Referee::stats() const { return impl_->server().stats(); }

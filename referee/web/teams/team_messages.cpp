@@ -12,7 +12,7 @@ namespace {
 using State = store::TeamVersion::State;
 
 // JSON has to be UTF-8, whatever a file was called and a compiler printed.
-std::string plain(const std::string& text) { return base::plain_text(text, store::kMaxReport); }
+std::string readable(const std::string& text) { return base::plain_text(text, store::kMaxReport); }
 
 v1::TeamState state_of(store::Team::State state) {
   switch (state) {
@@ -49,11 +49,11 @@ v1::TeamVersion::State state_of(State state) {
 v1::TeamVersion version_of(const teams::SubmissionView& from) {
   v1::TeamVersion out;
   out.set_number(from.version.number);
-  out.set_file(plain(from.version.file));
+  out.set_file(readable(from.version.file));
   out.set_kind(from.version.kind);
   out.set_submitted(from.version.submitted);
   out.set_state(state_of(from.version.state));
-  out.set_title(plain(from.version.title));
+  out.set_title(readable(from.version.title));
   out.set_active(from.active);
   out.set_queue_position(static_cast<std::uint32_t>(from.waiting));
   out.set_bundle(from.version.bundle);
@@ -67,9 +67,9 @@ v1::Submission submission_of(const teams::SubmissionView& from) {
   for (const teams::ProgressLine& line : from.progress) {
     v1::ProgressLine& one = *out.add_progress();
     one.set_stage(line.stage);
-    one.set_line(plain(line.line));
+    one.set_line(readable(line.line));
   }
-  out.set_report(plain(from.version.report));
+  out.set_report(readable(from.version.report));
   return out;
 }
 
@@ -80,9 +80,9 @@ v1::Me me_of(const teams::Caller& caller, const std::optional<teams::TeamView>& 
   out.set_admin(caller.admin);
   out.set_state(v1::TEAM_ACTIVE);
   if (team) {
-    out.set_display(plain(team->team.display));
+    out.set_display(readable(team->team.display));
     out.set_state(state_of(team->team.state));
-    out.set_note(plain(team->team.note));
+    out.set_note(readable(team->team.note));
     for (const teams::SubmissionView& one : team->versions) *out.add_versions() = version_of(one);
   }
   const teams::Accepts accepts = service.accepts();
@@ -91,7 +91,7 @@ v1::Me me_of(const teams::Caller& caller, const std::optional<teams::TeamView>& 
       std::min<std::size_t>(accepts.max_size, std::numeric_limits<std::uint32_t>::max())));
   out.set_closes(accepts.closes.value_or(""));
   out.set_closed(accepts.closed);
-  out.set_announcement(plain(service.announcement()));
+  out.set_announcement(readable(service.announcement()));
   return out;
 }
 
@@ -99,10 +99,10 @@ v1::TeamRow row_of(const teams::TeamView& from) {
   v1::TeamRow out;
   out.set_number(from.team.number);
   out.set_id(from.team.id);
-  out.set_display(plain(from.team.display));
+  out.set_display(readable(from.team.display));
   out.set_created(from.team.created);
   out.set_state(state_of(from.team.state));
-  out.set_note(plain(from.team.note));
+  out.set_note(readable(from.team.note));
   out.set_active_version(from.team.active_version);
   for (const teams::SubmissionView& one : from.versions) *out.add_versions() = version_of(one);
   out.set_joined(!from.team.token_hash.empty());
@@ -113,7 +113,7 @@ v1::TeamRow row_of(const teams::TeamView& from) {
 v1::Invitation invitation_of(const store::Invitation& from) {
   v1::Invitation out;
   out.set_hash(from.key_hash);
-  out.set_display(plain(from.display));
+  out.set_display(readable(from.display));
   out.set_created(from.created);
   out.set_expires(from.expires);
   out.set_used_by(from.used_by);
@@ -125,17 +125,17 @@ v1::AuditEntry entry_of(const store::AuditEntry& from) {
   v1::AuditEntry out;
   out.set_number(from.number);
   out.set_at(from.at);
-  out.set_who(plain(from.who));
-  out.set_action(plain(from.action));
-  out.set_subject(plain(from.subject));
-  out.set_detail(plain(from.detail));
+  out.set_who(readable(from.who));
+  out.set_action(readable(from.action));
+  out.set_subject(readable(from.subject));
+  out.set_detail(readable(from.detail));
   return out;
 }
 
 v1::Notice notice_of(const teams::TeamService& service) {
   v1::Notice out;
   const teams::Accepts accepts = service.accepts();
-  out.set_announcement(plain(service.announcement()));
+  out.set_announcement(readable(service.announcement()));
   out.set_accepts(!accepts.kinds.empty());
   out.set_closes(accepts.closes.value_or(""));
   out.set_closed(accepts.closed);
