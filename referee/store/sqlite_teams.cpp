@@ -9,7 +9,7 @@ namespace quiver::store {
 
 using base::Result;
 
-// Which of kSql.
+// Which of kTeamSql.
 enum SqliteTeams::Sql : std::size_t {
   kPutTeam,
   kPutVersion,
@@ -33,7 +33,7 @@ enum SqliteTeams::Sql : std::size_t {
 
 namespace {
 
-constexpr std::array kSql = {
+constexpr std::array kTeamSql = {
     "INSERT INTO teams VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET id = excluded.id, "
     "display = excluded.display, token_hash = excluded.token_hash, created = excluded.created, "
     "state = excluded.state, active_version = excluded.active_version, note = excluded.note",
@@ -72,9 +72,9 @@ std::string words_in(const Statement& row, int column) {
 }  // namespace
 
 Result<SqliteTeams> SqliteTeams::prepare(Database& database) {
-  static_assert(kSql.size() == kNumSql);
+  static_assert(kTeamSql.size() == kNumSql);
   std::vector<Statement> statements;
-  for (const char* text : kSql) {
+  for (const char* text : kTeamSql) {
     auto statement = database.prepare(text);
     if (!statement) return statement.error();
     statements.push_back(std::move(*statement));

@@ -61,6 +61,8 @@ class PageHandler final : public RequestHandler {
   // A refusal, if there is a reason for one.
   [[nodiscard]] std::optional<Denial> check_host(const Request& request) const;
   [[nodiscard]] std::optional<Denial> check_origin(const Request& request) const;
+  // Who asks, as far as what bots printed is concerned; none if they have not signed in.
+  [[nodiscard]] std::optional<LogReader> log_reader(const Request& request) const;
   // Whether the page is served under this host with this scheme.
   [[nodiscard]] bool is_served_by(const std::string& host, const std::string& scheme) const;
 
@@ -69,6 +71,7 @@ class PageHandler final : public RequestHandler {
   void get_api(const Request& request, const Parts& parts, const Answer& answer);
   void get_game(const Request& request, const Parts& parts, const Answer& answer);
   void get_event(const Request& request, const Parts& parts, const Answer& answer);
+  void get_logs(const Request& request, const std::string& id, const Answer& answer);
   void tell_view(const v1::GameView& view, const Request& request, const Answer& answer);
   [[nodiscard]] Granted<Text> choices_of(const Request& request, const std::string& id);
   void post(const Request& request, const Parts& parts, const Answer& answer);
