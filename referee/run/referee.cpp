@@ -199,6 +199,13 @@ People& Referee::people() { return impl_->people(); }
 net::Log& Referee::log() { return impl_->log(); }
 net::MatchObservers& Referee::match_observers() { return impl_->server().matches().observers(); }
 net::ServerObservers& Referee::server_observers() { return impl_->server().events().observers(); }
+void Referee::set_teams(net::TeamAccess teams) { impl_->server().admission().set_teams(std::move(teams)); }
+std::optional<net::Identity> Referee::identity_of(const std::string& token_hash) const {
+  return impl_->server().admission().authenticator().find_hash(token_hash);
+}
+bool Referee::has_token_for(const std::string& name) const {
+  return impl_->server().admission().authenticator().has_name(name);
+}
 wire::Listing Referee::listing() const { return impl_->server().listing(); }
 net::ServerStats Referee::stats() const { return impl_->server().stats(); }
 

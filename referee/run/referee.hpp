@@ -16,6 +16,7 @@
 #include "client_sdk/base/result.hpp"
 #include "client_sdk/wire/address.hpp"
 #include "referee/launch/isolation.hpp"
+#include "referee/net/players/tokens.hpp"
 #include "referee/net/settings.hpp"
 #include "referee/net/transport/log.hpp"
 #include "referee/run/game_source.hpp"
@@ -124,6 +125,12 @@ class Referee {
   void set_collection(Collection* collection);
   // The people who play.
   People& people();
+  // The teams that may connect, or may not any more, from now on; besides those of the token file.
+  void set_teams(net::TeamAccess teams);
+  // Whose token this is, by its SHA-256 (wire::sha256_hex); none if nobody's.
+  [[nodiscard]] std::optional<net::Identity> identity_of(const std::string& token_hash) const;
+  // Whether somebody has a token with this name.
+  [[nodiscard]] bool has_token_for(const std::string& name) const;
   // Who is connected and what is played, as administrators see it.
   [[nodiscard]] wire::Listing listing() const;
   [[nodiscard]] net::ServerStats stats() const;

@@ -15,6 +15,7 @@ namespace asio = boost::asio;
 using base::Result;
 
 void Referee::Impl::on_change() {
+  server_.admission().expel_barred();
   for (Running& one : runners_) one.runner->go_on();
   if (settings_.pairing && signal_ == 0) pair_waiting();
   // Destroyed here, when none of their own functions is on the stack.

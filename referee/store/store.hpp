@@ -104,6 +104,12 @@ struct GameLog {
 };
 inline constexpr std::size_t kMaxGameLog = 64 * 1024;
 
+// What the spec of an entrant begins with that was entered from a bundle; its name follows.
+inline constexpr const char* kBundleSpec = "bundle:";
+// The id of the team whose bot an entrant is: what it submitted, or what connected with its token. Empty if
+// it was launched by the host.
+std::string team_of(const Entrant& entrant);
+
 // Whether a store may take this game: not void, and an entrant for each seat or none at all.
 base::Result<void> check_game(const Game& game);
 // A stored reason, or none for a number that stands for none.

@@ -24,11 +24,12 @@ constexpr int kShareOfRatings = 50;  // of all time it takes one part in so many
 
 constexpr std::string_view kRemote = "remote:";
 
-// "remote:ann" and what is launched as "ann" are two competitors. An entry's own name may be that of a
-// version.
+// "remote:ann", what the team ann submitted and what is launched as "ann" are three competitors. An entry's
+// own name may be that of a version.
 std::string competitor_of(const store::Entrant& entrant) {
-  const bool remote = entrant.spec.starts_with(kRemote);
-  return remote ? entrant.spec : entrant.version.substr(0, entrant.version.find(' '));
+  if (entrant.spec.starts_with(kRemote)) return entrant.spec;
+  const std::string name = entrant.version.substr(0, entrant.version.find(' '));
+  return entrant.spec.starts_with(store::kBundleSpec) ? team_competitor(name) : name;
 }
 
 // What tells versions of a launched bot apart, after the name that it has in all of them.
@@ -63,6 +64,8 @@ Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules, Ope
     Entry entry;
     entry.kept = one;
     entry.competitor = competitor_of(one);
+    entry.team = store::team_of(one);
+    entry.bundled = one.spec.starts_with(store::kBundleSpec);
     entry.seen = clock_();
     const bool remote = one.spec.starts_with(kRemote);
     entry.bot = remote_bot(remote ? one.spec.substr(kRemote.size()) : one.name, rules_.time);
@@ -96,7 +99,8 @@ std::optional<Entrant> Ladder::active_of(const std::string& competitor) const {
   return std::nullopt;
 }
 
-Entrant Ladder::add_entry(const launch::BotSpec& bot, const std::string& spec, const std::string& version) {
+Entrant Ladder::add_entry(const launch::BotSpec& bot, const std::string& spec, const std::string& version,
+                          const std::string& title) {
   const auto is_taken = [&](const std::string& name) {
     return std::any_of(entries_.begin(), entries_.end(),
                        [&](const Entry& entry) { return entry.kept.name == name; });
@@ -110,13 +114,17 @@ Entrant Ladder::add_entry(const launch::BotSpec& bot, const std::string& spec, c
   entry.kept.version = version;
   entry.kept.joined = utc_now();
   entry.competitor = competitor_of(entry.kept);
+  entry.team = store::team_of(entry.kept);
+  entry.bundled = spec.starts_with(store::kBundleSpec);
+  entry.kept.display = display_of(entry.team);
+  entry.kept.title = title;
   entry.bot = bot;
   // A remote bot has one name in all versions; a launched one plays under its entry's.
   if (!bot.remote) entry.bot.name = entry.kept.name;
   entry.seen = clock_();
   entries_.push_back(std::move(entry));
   const Entrant number = entries_.back().kept.number;
-  board_.add_entrant(entries_.back().kept.name);
+  board_.add_entrant(entries_.back().kept.name, entries_.back().kept.display, title);
   commit_entry(number);
   observer_.on_news(entries_.back().kept.name + " has entered");
   return number;
@@ -172,7 +180,7 @@ void Ladder::welcome(const std::vector<std::string>& connected) {
     if (entry.bot.remote && here.contains(entry.bot.name)) entry.seen = now;
   for (const std::string& name : here) {
     const std::string spec = std::string(kRemote) + name;
-    if (active_of(spec)) continue;
+    if (barred_.contains(name) || active_of(spec)) continue;
     // The entry that it played as last, until its title says otherwise.
     std::optional<Entrant> last;
     for (const Entry& entry : entries_)
@@ -196,6 +204,7 @@ void Ladder::drop_inactive() {
 // --- games
 
 bool Ladder::finished() const {
+  if (challenges_ != nullptr && challenges_->busy()) return false;
   return stopped_ || (rules_.games && begun_ >= *rules_.games && running_ == 0);
 }
 
@@ -223,11 +232,13 @@ std::optional<run::Game> Ladder::next(const run::PlayerPool& pool) {
   welcome(pool.remote_players());
   drop_inactive();
   tell_if_nobody_can_play();
+  if (auto game = next_challenge(pool)) return game;
   const auto pair = choose_pair(candidates(pool), [&](Entrant a, Entrant b) {
     const auto found = entries_[a].met.find(b);
     return found == entries_[a].met.end() ? 0U : found->second;
   });
   if (!pair) return std::nullopt;
+  challenge_was_last_ = false;
   return make_game(pair->first, pair->second);
 }
 
@@ -281,6 +292,7 @@ base::Result<std::size_t> Ladder::identify(const run::Game& game, base::Seat sea
                                            const std::string& fingerprint) {
   const auto number = static_cast<Entrant>(game.bots[seat.value()]);
   Entry& entry = entries_[number];
+  if (entry.bundled) return number;
   const std::string version = launched_version(entry.competitor, fingerprint);
   if (entry.kept.version == version) return number;
   auto known = find(entry.competitor, version);
@@ -296,6 +308,8 @@ base::Result<std::size_t> Ladder::identify(const run::Game& game, base::Seat sea
   Entry& now = entries_[*known];
   now.bot = bot;
   now.bot.name = now.kept.name;
+  activate(*known);
+  if (is_challenge(game)) return *known;
   // The game is the new one's.
   --entry.running;
   ++now.running;
@@ -303,7 +317,6 @@ base::Result<std::size_t> Ladder::identify(const run::Game& game, base::Seat sea
     --entry.firsts;
     ++now.firsts;
   }
-  activate(*known);
   return *known;
 }
 
@@ -329,6 +342,7 @@ Entrant Ladder::played_as(Entrant entrant, const wire::Record::SeatRecord& seat)
 
 void Ladder::on_over(const run::Game& game, const wire::Record& record,
                      const std::optional<base::Seat>& unable) {
+  if (is_challenge(game)) return end_challenge(game, record);
   --running_;
   for (const std::size_t number : game.bots) {
     --entries_[number].running;
@@ -341,8 +355,10 @@ void Ladder::on_over(const run::Game& game, const wire::Record& record,
   for (std::size_t s = 0; s < game.bots.size(); ++s)
     kept.entrants.push_back(played_as(static_cast<Entrant>(game.bots[s]), record.seats[s]));
   // A record says who played as the table does.
-  for (std::size_t s = 0; s < game.bots.size(); ++s)
+  for (std::size_t s = 0; s < game.bots.size(); ++s) {
     kept.record.seats[s].name = entries_[kept.entrants[s]].kept.name;
+    note_title(kept.entrants[s], kept.record.seats[s].title);
+  }
   kept.index = entries_[kept.entrants[0]].met[kept.entrants[1]];
   count(kept);
   notifier_.commit(changes_of(kept), [this, kept] {

@@ -26,6 +26,7 @@ struct LadderRequest {
   std::vector<std::string> specs;     // for each bot what was typed for it, to be stored with it
   LadderRules rules;
   OpeningBook openings;
+  bool teams = false;  // there are teams, which challenge each other
 };
 
 class LadderRun {
@@ -39,9 +40,11 @@ class LadderRun {
   [[nodiscard]] std::vector<launch::BotSpec>& bots() { return request_.bots; }
 
   // Writes the season and starts the runner on it. The store, the runner and the observer must outlive the
-  // run.
+  // run. Nobody but the runner may use the store afterwards. Where there are teams, their bots are to be
+  // entered now, and then enter_done() is to be called.
   base::Result<void> begin(store::Store& store, EventRunner& runner, LadderObserver& observer);
   // After begin().
+  [[nodiscard]] Ladder& ladder() { return *ladder_; }
   [[nodiscard]] run::GameSource& source() { return *ladder_; }
 
  private:
@@ -52,6 +55,7 @@ class LadderRun {
   PreparedEvent prepared_;
   History history_;
   std::optional<Scoreboard> board_;
+  std::optional<Challenges> challenges_;
   std::optional<Ladder> ladder_;
 };
 
