@@ -7,6 +7,7 @@
 #include "client_sdk/base/mix.hpp"
 #include "client_sdk/base/text.hpp"
 #include "referee/run/order.hpp"
+#include "referee/tournament/game_changes.hpp"
 #include "referee/tournament/tournament.hpp"
 
 namespace quiver::tournament {
@@ -360,7 +361,7 @@ void Ladder::on_over(const run::Game& game, const wire::Record& record,
   }
   kept.index = entries_[kept.entrants[0]].met[kept.entrants[1]];
   count(kept);
-  notifier_.commit({kept}, [this, kept] {
+  notifier_.commit(changes_of(kept), [this, kept] {
     board_.add_game(result_of(kept));
     rate(kept.entrants);
     observer_.on_game(kept);

@@ -17,6 +17,10 @@ class PageDocuments {
  public:
   // The words of what there is: "ladder store teams".
   explicit PageDocuments(std::string about) : about_(std::move(about)) {}
+  void set_about(std::string about) {
+    about_ = std::move(about);
+    made_.clear();
+  }
 
   // The answer to a request for the file below /page/, or for index.html; none if there is no such file.
   std::optional<Response> response(const Request& request, const std::string& name,

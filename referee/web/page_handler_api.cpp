@@ -171,6 +171,7 @@ void PageHandler::get_api(const Request& request, const Parts& parts, const Answ
 void PageHandler::get_game(const Request& request, const Parts& parts, const Answer& answer) {
   const std::string& id = parts[3];
   const std::string what = parts.size() == 5 ? parts[4] : "";
+  if (what == "logs") return get_logs(request, id, answer);
   if (!what.empty() && what != "record" && what != "text" && what != "choices")
     return answer(refusal({404, "there is nothing at " + base::quoted(request.path)}));
   if (LiveGame* game = hub_.find(id)) {
@@ -183,6 +184,19 @@ void PageHandler::get_game(const Request& request, const Parts& parts, const Ans
   ask(answer, [id, what, request](StoreReader& reader) -> Response {
     const auto record = reader.game(id);
     return record ? story(**record, what, request) : refusal(record.error());
+  });
+}
+
+// Nothing of it may stay in a cache: whoever asks next may be somebody else.
+void PageHandler::get_logs(const Request& request, const std::string& id, const Answer& answer) {
+  const auto reader = log_reader(request);
+  if (!reader) return answer(refusal({401, "sign in to read what your bot printed"}));
+  if (hub_.find(id) != nullptr)
+    return answer(refusal({409, "the game is still running; what its bots print can be read when it ends"}));
+  ask(answer, [id, reader = *reader, packs = request.takes_gzip](StoreReader& store) {
+    const auto logs = store.logs(id, reader);
+    if (!logs) return refusal(logs.error());
+    return packs ? packed(json_response(*logs)) : json_response(*logs);
   });
 }
 

@@ -67,6 +67,20 @@ class LadderReporter final : public tournament::LadderObserver {
 
 constexpr std::size_t kRoomForChallenges = 11;  // "-challenges" behind the name
 
+// The teams are on the page as long as it lives: they end before the page does.
+class PageTeams {
+ public:
+  PageTeams(EventRun& run, std::optional<LadderTeams>& teams) : run_(run) {
+    if (teams) run_.set_teams(&teams->service());
+  }
+  ~PageTeams() { run_.set_teams(nullptr); }
+  PageTeams(const PageTeams&) = delete;
+  PageTeams& operator=(const PageTeams&) = delete;
+
+ private:
+  EventRun& run_;
+};
+
 class LadderCommand {
  public:
   EventOptions options;
@@ -182,6 +196,7 @@ int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::St
   if (ladder.has_teams()) teams.emplace(submissions, options, store_path()).load(*store);
   need(ladder.begin(*store, run.events(), reporter));
   if (teams) teams->start(run.referee(), run.events().notifier(), ladder.ladder(), note);
+  const PageTeams on_page(run, teams);
   std::optional<LadderWatch> watching = watched(ladder.bots(), start);
   if (watching) watching->enter_all(ladder.ladder(), note);
   ladder.ladder().enter_done();

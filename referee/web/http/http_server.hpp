@@ -171,6 +171,9 @@ class HttpServer {
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
 
+  // How much long bodies of those who have signed in may take, instead of what the limits said.
+  void set_upload_memory(std::size_t bytes);
+
   // With the actual port.
   [[nodiscard]] const wire::Address& address() const;
   // Only clients of this machine can reach it.

@@ -46,8 +46,8 @@ class GivenTeamsPage : public testing::Test {
   GivenTeamsPage() {
     web::Settings page;
     page.running = "ladder";
-    page.teams = &teams;
     handler = std::make_unique<web::PageHandler>(*referee, page);
+    handler->set_teams(&teams);
     teams.add("ann");
   }
 
@@ -357,8 +357,10 @@ TEST_F(GivenTeamsPage, OtherMethodsAreRefusedWithTheRightOne) {
 }
 
 TEST_F(GivenTeamsPage, WithoutTeamsThereIsNothingOfIt) {
-  handler = std::make_unique<web::PageHandler>(*referee, web::Settings{});
+  handler->set_teams(nullptr);
+  EXPECT_TRUE(teams.observers.empty());
   EXPECT_EQ(get("/api/v1/me").status, 404U);
+  EXPECT_EQ(get("/my").body.find("teams\""), std::string::npos);
   EXPECT_EQ(post("/api/v1/session", R"({"token":"ann-token"})").status, 405U);
   EXPECT_EQ(refused(upload(10)), 0U);
   EXPECT_EQ(std::get<web::BodyLimit>(handler->body_limit(upload(10))).most, 16U << 10U);

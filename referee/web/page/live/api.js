@@ -33,6 +33,7 @@ export const api = {
   lobby: () => answer('/api/v1/lobby'),
   offers: () => answer('/api/v1/offers'),
   game: (id) => answer(`/api/v1/games/${part(id)}`),
+  logs: (id) => answer(`/api/v1/games/${part(id)}/logs`),
   choices: (id, parameters) => answer(`/api/v1/games/${part(id)}/choices${query(parameters)}`),
   events: () => answer('/api/v1/events'),
   workers: () => answer('/api/v1/workers'),
