@@ -240,6 +240,7 @@ export const en = {
   allGames: 'all games',
   searchName: 'Search a name',
   noMatch: 'Nobody in this table has such a name.',
+  challenge: (name) => `Challenge ${name}`,
   pin: (name) => `Show ${name} on top`,
   bestShown: 'How many lines',
   bestOf: (lines) => `best ${lines}`,

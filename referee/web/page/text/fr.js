@@ -247,6 +247,7 @@ export const fr = {
   allGames: 'toutes les parties',
   searchName: 'Chercher un nom',
   noMatch: 'Personne dans ce tableau n’a ce nom.',
+  challenge: (name) => `Défier ${name}`,
   pin: (name) => `Garder ${name} en haut`,
   bestShown: 'Nombre de courbes',
   bestOf: (lines) => `les ${lines} premiers`,

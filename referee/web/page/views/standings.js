@@ -5,6 +5,7 @@ import { gameTitle } from '../games/index.js';
 import { api, eventGamesPath } from '../live/api.js';
 import { lacksScores, withChange, withScores } from '../live/event_table.js';
 import { pinnedNames, togglePinned } from '../live/pinned.js';
+import { late } from '../live/late.js';
 import { LiveSocket } from '../live/socket.js';
 import { whoAmI } from '../live/team_session.js';
 import { text } from '../text/index.js';
@@ -13,7 +14,6 @@ import { Crosstable } from './crosstable.js';
 import { ratingChart } from './ratings.js';
 import { sprtGauge } from './sprt.js';
 import { StandingsTable } from './standings_table.js';
-import { challengeDialog } from './teams/challenge.js';
 
 // From so many entrants on the table has a scrollbar of its own, under a header that stays.
 const kTall = 25;
@@ -41,7 +41,7 @@ class StandingsPage {
     this.event = event;
     this.pinned = pinnedNames();
     this.matches = () => true;
-    this.table = new StandingsTable(event, (name) => this.pin(name), (name) => challengeDialog(name, this.now.boards ?? []));
+    this.table = new StandingsTable(event, (name) => this.pin(name), async (name) => (await late('challengeDialog'))(name, this.now.boards ?? []));
     this.crosstable = new Crosstable(event, () => this.readScores());
     this.chart = ratingChart(event);
     this.places = { meta: h('p.meta'), stopped: h('div'), sprt: h('section.sprt'), table: region('table', text.standings) };

@@ -6,7 +6,6 @@ import { eventGamesPath } from '../live/api.js';
 import { text } from '../text/index.js';
 import { eloText, pointsText } from '../words.js';
 import { nameElement } from './name.js';
-import { words } from './teams/words.js';
 
 /** One scale for all error bars of a table. */
 function scaleOf(rows) {
@@ -40,7 +39,7 @@ class Row {
       rank: h('td.number'), points: h('td.number.strong'), games: h('td.number'), results: h('td.number'), tieBreak: h('td.number'),
       elo: h('td.elo'), superiority: h('td.number'), faults: h('td.faults'),
     };
-    this.challenge = h('button.challenge', { type: 'button', hidden: true, 'data-testid': 'challenge', 'data-key': `challenge ${testid} ${name}`, 'aria-label': words.challenge(name), title: words.challenge(name), onclick: () => challenge(name) }, swords());
+    this.challenge = h('button.challenge', { type: 'button', hidden: true, 'data-testid': 'challenge', 'data-key': `challenge ${testid} ${name}`, 'aria-label': text.challenge(name), title: text.challenge(name), onclick: () => challenge(name) }, swords());
     this.gone = h('span.meta');
     const { rank, points, games, results, tieBreak, elo, superiority, faults } = this.cells;
     this.element = h('tr', { 'data-testid': testid, 'data-name': name }, rank,
