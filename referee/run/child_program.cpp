@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <poll.h>
@@ -14,6 +13,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "referee/launch/process.hpp"
+#include "referee/run/launched_bot.hpp"
 
 namespace quiver::run {
 
@@ -22,12 +22,8 @@ using base::Result;
 
 namespace {
 
-// What programs need to run, and nothing else: no secret of the referee's environment is passed on.
-constexpr std::array kPassedOn = {"PATH",  "HOME",         "LANG",         "LC_ALL",        "TZ",
-                                  "USER",  "ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS", "LD_LIBRARY_PATH",
-                                  "TMPDIR"};
 // A program that prints without end has to wait for the referee, not the other way round.
-constexpr base::Duration kBetweenReads = std::chrono::milliseconds(5);
+constexpr base::Duration kBetweenLines = std::chrono::milliseconds(5);
 constexpr std::size_t kMostAtOnce = 64 << 10;
 
 launch::Command launched(const ChildProgram::Command& asked) {
@@ -37,8 +33,8 @@ launch::Command launched(const ChildProgram::Command& asked) {
   command.folder = asked.folder;
   command.supervisor = asked.supervisor;
   command.name = "admit";
-  for (const char* name : kPassedOn)
-    if (const char* value = std::getenv(name)) command.environment[name] = value;
+  // No secret of the referee's environment is passed on.
+  command.environment = usual_environment();
   return command;
 }
 
@@ -88,7 +84,7 @@ class ChildProgram::Impl : public std::enable_shared_from_this<ChildProgram::Imp
                        });
   }
   void read_again() {
-    between_reads_.expires_after(kBetweenReads);
+    between_reads_.expires_after(kBetweenLines);
     between_reads_.async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
       if (const auto self = weak.lock(); self && !error) self->wait_for_output();
     });

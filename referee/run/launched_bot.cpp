@@ -39,9 +39,7 @@ constexpr std::array kPassedOn = {"PATH", "HOME",         "LANG",         "LC_AL
 // `folder` is the only one that the bot may write to.
 std::map<std::string, std::string> environment(const launch::BotSpec& spec, const std::string& token,
                                                const std::string& folder, launch::Confinement confinement) {
-  std::map<std::string, std::string> all;
-  for (const char* name : kPassedOn)
-    if (const char* value = std::getenv(name)) all[name] = value;
+  std::map<std::string, std::string> all = usual_environment();
   all["TMPDIR"] = folder;
   if (confinement == launch::Confinement::kFull) all["HOME"] = folder;
   // LeakSanitizer traces its own process, which the filter refuses: the program would fail at its end.
@@ -80,6 +78,13 @@ launch::Command command_for(const launch::BotSpec& spec, const launch::LaunchPol
 }
 
 }  // namespace
+
+std::map<std::string, std::string> usual_environment() {
+  std::map<std::string, std::string> all;
+  for (const char* name : kPassedOn)
+    if (const char* value = std::getenv(name)) all[name] = value;
+  return all;
+}
 
 Result<launch::LaunchFiles> LaunchedBot::open_files(const launch::BotSpec& spec,
                                                     const launch::LaunchPolicy& launch_policy) {

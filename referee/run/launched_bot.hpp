@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -25,6 +26,9 @@
 #include "referee/run/output_log.hpp"
 
 namespace quiver::run {
+
+// The variables of this process's environment that programs need to run, and nothing else.
+std::map<std::string, std::string> usual_environment();
 
 class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, private net::ProcessHandle {
  public:

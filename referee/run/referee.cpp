@@ -206,6 +206,9 @@ std::optional<net::Identity> Referee::identity_of(const std::string& token_hash)
 bool Referee::has_token_for(const std::string& name) const {
   return impl_->server().admission().authenticator().has_name(name);
 }
+bool Referee::is_connected(const std::string& name) const {
+  return impl_->server().roster().is_connected(name);
+}
 wire::Listing Referee::listing() const { return impl_->server().listing(); }
 net::ServerStats Referee::stats() const { return impl_->server().stats(); }
 

@@ -131,6 +131,8 @@ class Referee {
   [[nodiscard]] std::optional<net::Identity> identity_of(const std::string& token_hash) const;
   // Whether somebody has a token with this name.
   [[nodiscard]] bool has_token_for(const std::string& name) const;
+  // Whether a remote bot of this name is connected.
+  [[nodiscard]] bool is_connected(const std::string& name) const;
   // Who is connected and what is played, as administrators see it.
   [[nodiscard]] wire::Listing listing() const;
   [[nodiscard]] net::ServerStats stats() const;

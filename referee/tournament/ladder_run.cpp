@@ -68,8 +68,6 @@ base::Result<void> LadderRun::begin(store::Store& store, EventRunner& runner, La
   if (challenges) {
     challenges_.emplace(std::move(challenges->first), challenges->second, runner.notifier());
     ladder_->set_challenges(*challenges_);
-  } else {
-    ladder_->enter_done();
   }
   return {};
 }

@@ -39,9 +39,11 @@ class LadderRun {
   // The launched bots. They may be given the names that the season knows them by, before begin().
   [[nodiscard]] std::vector<launch::BotSpec>& bots() { return request_.bots; }
 
-  // Writes the season and starts the runner on it. The store, the runner and the observer must outlive the
-  // run. Nobody but the runner may use the store afterwards. Where there are teams, their bots are to be
-  // entered now, and then enter_done() is to be called.
+  [[nodiscard]] bool has_teams() const { return request_.teams; }
+
+  // Writes the season, starts the runner on it and enters the launched bots. The store, the runner and the
+  // observer must outlive the run; nobody but the runner may use the store afterwards. Others can be entered
+  // now; Ladder::enter_done() is to be called when all are.
   base::Result<void> begin(store::Store& store, EventRunner& runner, LadderObserver& observer);
   // After begin().
   [[nodiscard]] Ladder& ladder() { return *ladder_; }

@@ -21,6 +21,7 @@ void add_ladder_command(CommandLine& program);
 void add_standings_command(CommandLine& program);
 void add_order_command(CommandLine& program);
 void add_admin_command(CommandLine& program);
+void add_admit_command(CommandLine& program);
 void add_export_command(CommandLine& program);
 void add_import_command(CommandLine& program);
 void add_replay_command(CommandLine& program);

@@ -22,10 +22,15 @@ std::unique_ptr<run::Referee> open_referee(const EventOptions& options,
   options.web.apply_to(settings);
   settings.void_starved = options.clock_rules.void_starved();
   settings.clock_by_cpu = options.clock_rules.by_cpu();
-  const bool plays = launches && where == EventRun::Where::kHere;
+  const bool plays = (launches || options.launches_later) && where == EventRun::Where::kHere;
   if (plays || !settings.offers.empty())
     settings.launch_policy = options.launch_policy.open(
         {plays ? options.num_at_once() : 0, most_threads(bots), !options.web.listen.empty()});
+  if (options.isolates && settings.launch_policy.confinement != launch::Confinement::kFull)
+    throw UsageError("what teams submit is only played isolated, and " +
+                     (settings.launch_policy.warning.empty()
+                          ? std::string("--isolate says otherwise: leave it out, or leave --accept out")
+                          : settings.launch_policy.warning));
   return need(run::Referee::open(settings));
 }
 

@@ -4,8 +4,11 @@
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/commands/commands.hpp"
 #include "referee/cli/commands/event_run.hpp"
+#include "referee/cli/commands/ladder_teams.hpp"
+#include "referee/cli/commands/ladder_watch.hpp"
 #include "referee/cli/options/bot_names.hpp"
 #include "referee/cli/options/command_line.hpp"
+#include "referee/cli/options/submission_options.hpp"
 #include "referee/cli/options/usage_error.hpp"
 #include "referee/cli/reports/tournament_report.hpp"
 #include "referee/launch/course_player.hpp"
@@ -29,9 +32,12 @@ std::string ladder_help() {
   --rest T             pause between two games of one competitor (1s)
   --inactive T         a competitor that is away this long drops out (24h)
   --drop-after N       so does one that fails in N games in a row (10)
+  --watch DIR          whatever appears, changes or goes in this folder enters,
+                       becomes a new version, leaves
   --seed S             the seed of the bots' random numbers
-)" + kLaunchHelp +
-         kPinHelp + kClockHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp + kWebStayHelp +
+)" + kSubmissionHelp +
+         kLaunchHelp + kPinHelp + kClockHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp +
+         kWebStayHelp +
          R"(
 exit codes:
   0        played as many games as asked
@@ -59,6 +65,8 @@ class LadderReporter final : public tournament::LadderObserver {
   TournamentReport& report_;
 };
 
+constexpr std::size_t kRoomForChallenges = 11;  // "-challenges" behind the name
+
 class LadderCommand {
  public:
   EventOptions options;
@@ -67,6 +75,8 @@ class LadderCommand {
   std::optional<std::uint32_t> drop_after;
   std::optional<std::string> rest;
   std::optional<std::string> inactive;
+  std::optional<std::string> watch;
+  SubmissionOptions submissions;
   bool new_season = false;
 
   int run();
@@ -77,6 +87,9 @@ class LadderCommand {
   [[nodiscard]] tournament::OpeningBook book(const games::Position& start, std::uint32_t seed) const;
   [[nodiscard]] std::string base_name() const { return options.event.empty() ? "ladder" : options.event; }
   [[nodiscard]] std::string store_path() const { return options.store.value_or("ladder.db"); }
+  // The folder of --watch, if it is given. Throws UsageError.
+  [[nodiscard]] std::optional<LadderWatch> watched(const std::vector<launch::BotSpec>& bots,
+                                                   const games::Position& start) const;
   // What is asked for. Throws UsageError if it cannot be.
   [[nodiscard]] tournament::LadderRequest request(const games::Position& start) const;
   // The exit code.
@@ -86,6 +99,7 @@ class LadderCommand {
 tournament::LadderRules LadderCommand::rules() const {
   tournament::LadderRules rules;
   rules.time = options.time();
+  rules.team_time = rules.time;
   rules.time.by_cpu = false;  // of remote bots
   rules.games = games;
   if (drop_after == 0U || games == 0U) throw UsageError("--drop-after and --games take at least 1");
@@ -133,11 +147,24 @@ int LadderCommand::run() {
   tournament::LadderRequest asked = request(start);
   static_cast<void>(options.num_at_once());
   static_cast<void>(options.kept_output());
-  options.check_event(base_name(), 4);
+  static_cast<void>(submissions.rules());
   std::unique_ptr<store::Store> store = need(store::open_store_if_there(store_path()));
+  // Whoever has submitted before plays on, though nothing more is taken.
+  asked.teams = submissions.any() || (store && !need(store->teams()).empty());
+  options.check_event(base_name(), asked.teams ? kRoomForChallenges : 4);
+  options.launches_later = asked.teams || watch.has_value();
+  options.isolates = asked.teams;
   const auto ladder = need(tournament::LadderRun::prepare(store.get(), std::move(asked)));
   keep_names(ladder->history().entrants, options.bots, ladder->bots());
   return play(*ladder, std::move(store), start);
+}
+
+std::optional<LadderWatch> LadderCommand::watched(const std::vector<launch::BotSpec>& bots,
+                                                  const games::Position& start) const {
+  if (!watch) return std::nullopt;
+  LadderWatch::How how{options.position.game(), options.time(), start, openings.has_value(), {}};
+  for (const launch::BotSpec& bot : bots) how.taken.insert(bot.name);
+  return std::optional<LadderWatch>(std::in_place, *watch, std::move(how));
 }
 
 int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::Store> store,
@@ -150,7 +177,15 @@ int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::St
   run.open_page("ladder", event, store_path(), false, report);
   // From here on nothing is refused any more.
   if (!store) store = need(store::open_store(store_path(), store::Access::kWrite));
+  const auto note = [&report](const std::string& sentence) { report.note(sentence); };
+  std::optional<LadderTeams> teams;
+  if (ladder.has_teams()) teams.emplace(submissions, options, store_path()).load(*store);
   need(ladder.begin(*store, run.events(), reporter));
+  if (teams) teams->start(run.referee(), run.events().notifier(), ladder.ladder(), note);
+  std::optional<LadderWatch> watching = watched(ladder.bots(), start);
+  if (watching) watching->enter_all(ladder.ladder(), note);
+  ladder.ladder().enter_done();
+  if (watching) watching->start(run.referee(), ladder.ladder(), note);
   report.note(event + " runs at " + run.referee().address().url());
   const int signal =
       run.play(run::MatchConfig(start, options.position.game_options()), ladder.source(), report);
@@ -180,6 +215,8 @@ void add_ladder_command(CommandLine& program) {
   command.number("--drop-after", ladder->drop_after);
   command.word("--rest", ladder->rest);
   command.word("--inactive", ladder->inactive);
+  command.word("--watch", ladder->watch);
+  ladder->submissions.add_to(command);
   command.flag("--new-season", ladder->new_season);
   command.help(ladder_help());
   command.run([ladder] { return ladder->run(); });

@@ -36,6 +36,7 @@ std::string program_help() {
   serve          run a referee that bots connect to
   order, admin   have a running referee play matches; list, kick, abort
   bots, check    list the bundled bots; test a bot in every game it plays
+  admit          build, check and pack a bot as a ladder does with submissions
   replay, verify step through a recorded game; check games against the rules
   export, import convert games between a store and files of other formats
   store          copy a store, also to or from a PostgreSQL database
@@ -66,6 +67,7 @@ int run(int argc, const char* const* argv) {
     add_solve_command(program);
     add_bots_command(program);
     add_check_command(program);
+    add_admit_command(program);
     add_match_command(program);
     add_play_command(program);
     add_tournament_command(program);

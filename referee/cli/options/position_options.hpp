@@ -18,6 +18,8 @@ class PositionOptions {
   void add_to(Command& command);
   // For a command that has a game of its own where none is named.
   void add_to(Command& command, const std::string& default_game);
+  // The same with the game as an option of its own, for a command whose words are something else.
+  void add_with_game_option_to(Command& command, const std::string& default_game);
   // Only those that say what the course's JSON leaves open: board, size, start and seats of Amazons.
   void add_board_to(Command& command);
 
@@ -31,6 +33,9 @@ class PositionOptions {
   // Both throw UsageError, as position() does.
   [[nodiscard]] games::Options game_options() const;
   [[nodiscard]] games::Position start() const;
+  // What another command is given for the same board: "--game", "hex", "--size", "11". A map file is named by
+  // its absolute path.
+  [[nodiscard]] std::vector<std::string> words() const;
   // Something is asked for beside the game.
   [[nodiscard]] bool any_given() const;
   [[nodiscard]] const std::string& moves_text() const { return moves_; }

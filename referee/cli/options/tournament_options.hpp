@@ -36,6 +36,8 @@ struct EventOptions {
   WebOptions web;
   std::optional<std::string> logs;
   bool logs_by_default = true;  // below /tmp
+  bool launches_later = false;  // bots may be launched here that are not known yet
+  bool isolates = false;        // and they must not be, unless they can be isolated
   bool rereads = false;         // SIGHUP has it read tokens and certificate again, and does not end it
   std::optional<std::string> keep_output;
   std::size_t keeps_by_default = 0;  // bytes of what each bot prints in a game
