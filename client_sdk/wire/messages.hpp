@@ -12,6 +12,7 @@
 
 #include "client_sdk/base/time.hpp"
 #include "client_sdk/games/position.hpp"
+#include "client_sdk/wire/team_messages.hpp"
 
 namespace quiver::wire {
 
@@ -23,10 +24,12 @@ using MatchId = std::uint64_t;
 // The referee refuses a client of another major version (Refused::Code::kVersion).
 struct Version {
   std::uint32_t major = 1;
-  std::uint32_t minor = 0;
+  std::uint32_t minor = 1;
   friend auto operator<=>(const Version&, const Version&) = default;
 };
-inline constexpr Version kProtocol{1, 0};
+inline constexpr Version kProtocol{1, 1};
+// Since this one a referee may take submissions.
+inline constexpr Version kWithTeams{1, 1};
 
 // Client to referee, and referee to client; the length prefix is not counted.
 inline constexpr std::uint32_t kMaxClientFrame = 64U << 10U;
@@ -163,8 +166,8 @@ struct Cancel {
   std::uint64_t order = 0;
 };
 
-using ClientMessage =
-    std::variant<Hello, Ready, Play, Resign, Ping, Pong, Error, Failed, Order, List, Kick, Abort, Cancel>;
+using ClientMessage = std::variant<Hello, Ready, Play, Resign, Ping, Pong, Error, Failed, Order, List, Kick,
+                                   Abort, Cancel, SubmitBegin, SubmitPart, SubmitFollow, TeamRequest>;
 
 // --- from the referee
 
@@ -381,6 +384,7 @@ inline bool is_starved(const Record& record) {
 }
 
 using RefereeMessage = std::variant<Welcome, Refused, MatchStart, Moved, Eliminated, Turn, MatchEnd, Ping,
-                                    Pong, Error, Goodbye, Ordered, Record, OrderDone, Listing, Done>;
+                                    Pong, Error, Goodbye, Ordered, Record, OrderDone, Listing, Done,
+                                    SubmitWanted, SubmitAccepted, SubmitProgress, SubmitReport, TeamAnswer>;
 
 }  // namespace quiver::wire

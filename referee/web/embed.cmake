@@ -11,6 +11,7 @@ set(type_js "text/javascript; charset=utf-8")
 set(type_css "text/css; charset=utf-8")
 set(type_svg "image/svg+xml")
 set(entries "")
+set(arrays "")
 
 # Compilers limit the length of one string, so a long one is several beside each other.
 function(raw content out)
@@ -35,9 +36,12 @@ function(raw content out)
   set(${out} "${whole}" PARENT_SCOPE)
 endfunction()
 
+# Each is an array of its own: what asks for the length of a string while compiling gives up on one as long as the script.
 function(embed name type content immutable)
   raw("${content}" text)
-  set(entries "${entries}    {\"${name}\", \"${type}\", ${text}, ${immutable}},\n" PARENT_SCOPE)
+  string(MAKE_C_IDENTIFIER "k_${name}" array)
+  set(arrays "${arrays}constexpr char ${array}[] =\n${text};\n" PARENT_SCOPE)
+  set(entries "${entries}    {\"${name}\", \"${type}\", {${array}, sizeof ${array} - 1}, ${immutable}},\n" PARENT_SCOPE)
 endfunction()
 
 bundle_script(${FOLDER} main.js script)
@@ -79,6 +83,7 @@ namespace quiver::web {
 
 namespace {
 
+${arrays}
 constexpr PageFile kFiles[] = {
 ${entries}};
 

@@ -24,8 +24,7 @@ constexpr std::size_t kMostSteps = 20'000;  // of all its games: one in memory i
 constexpr int kFewSteps = 400;  // of a game in progress: some milliseconds
 
 std::string query(const Request& request, const std::string& key) {
-  const auto found = request.query.find(key);
-  return found == request.query.end() ? "" : found->second;
+  return request.parameter(key);
 }
 
 // Separated by commas, which no name has.
@@ -143,8 +142,6 @@ base::Result<std::optional<base::Vertex>> vertex(const Request& request, const s
   return std::optional(base::Vertex{*number});
 }
 
-bool is_json(const Request& request) { return request.content_type.starts_with("application/json"); }
-
 }  // namespace
 
 void PageHandler::ask(const Answer& answer, AsyncStoreReader::Question question) {
@@ -160,6 +157,7 @@ void PageHandler::ask(const Answer& answer, AsyncStoreReader::Question question)
 void PageHandler::get_api(const Request& request, const Parts& parts, const Answer& answer) {
   if (parts == Parts{"api", "v1", "lobby"}) return answer(json_response(json(hub_.lobby())));
   if (parts == Parts{"api", "v1", "offers"}) return answer(json_response(json(visitor_games_.offers())));
+  if (teams_ && TeamHandler::has(parts)) return teams_->on_request(request, parts, answer);
   if (parts[2] == "games" && (parts.size() == 4 || parts.size() == 5))
     return get_game(request, parts, answer);
   if (parts[2] == "events") return get_event(request, parts, answer);
@@ -187,6 +185,13 @@ void PageHandler::get_game(const Request& request, const Parts& parts, const Ans
     const auto record = reader.game(id);
     return record ? story(**record, what, request) : refusal(record.error());
   });
+}
+
+std::optional<LogReader> PageHandler::log_reader(const Request& request) const {
+  if (!teams_) return std::nullopt;
+  const auto caller = teams_->reader(request);
+  if (!caller) return std::nullopt;
+  return LogReader{caller->id, caller->admin};
 }
 
 // Nothing of it may stay in a cache: whoever asks next may be somebody else.
@@ -257,6 +262,7 @@ void PageHandler::get_event(const Request& request, const Parts& parts, const An
 
 void PageHandler::post(const Request& request, const Parts& parts, const Answer& answer) {
   if (const auto denied = check_origin(request)) return answer(refusal(*denied));
+  if (teams_ && TeamHandler::has(parts)) return teams_->on_request(request, parts, answer);
   if (parts == Parts{"api", "v1", "replay"})
     return ask(answer, [file = request.body, packs = request.takes_gzip](StoreReader&) {
       return packs ? packed(views_of_file(file)) : views_of_file(file);

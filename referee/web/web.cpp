@@ -5,6 +5,7 @@
 
 #include "client_sdk/base/text.hpp"
 #include "referee/run/referee.hpp"
+#include "referee/teams/team_service.hpp"
 #include "referee/web/http/http_server.hpp"
 #include "referee/web/page_handler.hpp"
 
@@ -32,6 +33,9 @@ class Web::Impl {
     limits.behind_proxy = !settings.hosts.empty() && !settings.secure;
     // Behind a proxy all connections come from this machine, so that limit must not apply.
     if (limits.behind_proxy) limits.from_this_machine = limits.connections;
+    // Two of the largest submissions at least.
+    if (settings.teams != nullptr)
+      limits.upload_memory = std::max(limits.upload_memory, 2 * settings.teams->accepts().max_size);
     HttpServer::Certificate certificate;
     if (secure_) certificate = [&referee] { return referee.certificate(); };
     auto server =
@@ -51,6 +55,7 @@ class Web::Impl {
   void finish() {
     handler_.hub().tell_everything();
     handler_.standings().tell_everything();
+    if (handler_.teams() != nullptr) handler_.teams()->stream().tell_everything();
     const auto end = std::chrono::steady_clock::now() + kFarewell;
     while (server_->is_sending() && std::chrono::steady_clock::now() < end) {
       // The referee has stopped the io_context; it runs here once more, for the page alone.
@@ -70,6 +75,7 @@ class Web::Impl {
       if (error) return;
       start_sweeping();
       handler_.visitor_games().sweep(std::chrono::steady_clock::now());
+      if (handler_.teams() != nullptr) handler_.teams()->sweep(std::chrono::steady_clock::now());
     });
   }
 

@@ -17,6 +17,9 @@
 namespace quiver::run {
 class Referee;
 }
+namespace quiver::teams {
+class TeamService;
+}
 
 namespace quiver::web {
 
@@ -34,6 +37,7 @@ struct Settings {
   std::map<std::string, std::string> offers;  // bots that visitors may play against
   std::size_t max_bots = 2;                   // in visitors' games at once
   std::function<store::Writer::Lag()> lag;    // of the store's writer; may be empty
+  teams::TeamService* teams = nullptr;        // who can sign in; must outlive the page
   std::string version;
 };
 

@@ -1,5 +1,5 @@
 // The server of http_server.hpp on Boost.Beast: the only file that is compiled with it, with
-// beast_socket.hpp, beast_reader.hpp, beast_stream.hpp and beast_tls.hpp.
+// beast_socket.hpp, beast_reader.hpp, beast_request.hpp, beast_stream.hpp and beast_tls.hpp.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -15,9 +15,10 @@
 #include "referee/net/transport/connection.hpp"
 #include "referee/net/transport/listening.hpp"
 #include "referee/web/http/beast_reader.hpp"
+#include "referee/web/http/beast_request.hpp"
 #include "referee/web/http/beast_socket.hpp"
 #include "referee/web/http/beast_stream.hpp"
-#include "referee/web/http/document.hpp"
+#include "referee/web/http/body_slots.hpp"
 #include "referee/web/http/http_server.hpp"
 #include "referee/web/http/memory_budget.hpp"
 #include "referee/web/http/request_throttle.hpp"
@@ -32,70 +33,6 @@ constexpr std::size_t kMostUnread = 4U << 20U;
 // The first byte of a TLS connection: the kind of a record, a handshake. No method of HTTP begins with it.
 constexpr char kHandshake = 22;
 
-// The sentence for a status that the server itself refuses with.
-const char* sentence_of(unsigned status) {
-  switch (status) {
-    case 413:
-      return "the body is too large";
-    case 431:
-      return "the header is too large";
-    case 408:
-      return "the request took too long";
-    case 503:
-      return "too many requests at once; try again later";
-    default:
-      return "this is not a valid HTTP request";
-  }
-}
-
-std::string field(const http::fields& fields, http::field name) {
-  const auto found = fields.find(name);
-  return found == fields.end() ? "" : std::string(found->value());
-}
-
-Request plain(const http::request_header<>& from, Target target) {
-  Request out;
-  out.method = std::string(from.method_string());
-  out.target = std::string(from.target().substr(0, from.target().find('#')));
-  out.path = std::move(target.path);
-  out.query = std::move(target.query);
-  out.host = field(from, http::field::host);
-  out.origin = field(from, http::field::origin);
-  out.content_type = field(from, http::field::content_type);
-  out.known = field(from, http::field::if_none_match);
-  out.takes_gzip = takes_gzip(field(from, http::field::accept_encoding));
-  out.wants_page = field(from, http::field::accept).find("text/html") != std::string::npos;
-  return out;
-}
-
-// Only the last address was seen by the proxy itself; those before it were sent by the client.
-std::optional<net::AddressKey> forwarded_for(const RawRequest& request) {
-  std::string_view given;
-  const auto range = request.equal_range("X-Forwarded-For");
-  for (auto one = range.first; one != range.second; ++one) given = {one->value().data(), one->value().size()};
-  const std::size_t comma = given.rfind(',');
-  if (comma != std::string_view::npos) given.remove_prefix(comma + 1);
-  const std::size_t begin = given.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return std::nullopt;
-  given = given.substr(begin, given.find_last_not_of(" \t") + 1 - begin);
-  error_code error;
-  const auto address = asio::ip::make_address(given, error);
-  if (error) return std::nullopt;
-  return net::address_key(address);
-}
-
-// Counts one up for as long as it lives.
-class Share {
- public:
-  explicit Share(std::size_t& count) : count_(count) { ++count_; }
-  ~Share() { --count_; }
-  Share(const Share&) = delete;
-  Share& operator=(const Share&) = delete;
-
- private:
-  std::size_t& count_;
-};
-
 }  // namespace
 
 class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
@@ -107,7 +44,9 @@ class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
         handler_(&handler),
         limits_(limits),
         certificate_(std::move(certificate)),
-        memory_(std::make_shared<MemoryBudget>(limits.memory, limits.memory_of_one_address)) {}
+        memory_(std::make_shared<MemoryBudget>(limits.memory, limits.memory_of_one_address)),
+        upload_memory_(std::make_shared<MemoryBudget>(limits.upload_memory, limits.upload_memory)),
+        slots_(limits.long_bodies, limits.uploads) {}
 
   base::Result<void> listen(const wire::Address& where);
   void start();
@@ -133,6 +72,9 @@ class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
   // A request that came without TLS where there is a certificate. What follows it is not read.
   asio::awaitable<Next> redirect(VisitorStream& stream, const RawRequest& asked, const Request& request);
   asio::awaitable<Next> serve_one(VisitorStream& stream, RequestReader& reader);
+  // Reads the body of a request, and answers it.
+  asio::awaitable<Next> take_body(VisitorStream& stream, RequestReader& reader, const RequestHead& head,
+                                  Request& request);
   asio::awaitable<Next> serve_request(VisitorStream& stream, const RawRequest& asked, const Request& request);
   // False if the connection is not to be used any more.
   asio::awaitable<bool> answer(VisitorStream& stream, const RawRequest& asked, Response response, bool keep);
@@ -151,9 +93,10 @@ class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
   Limits limits_;
   const Certificate certificate_;
   const MemoryBudgetPtr memory_;
+  const MemoryBudgetPtr upload_memory_;
+  BodySlots slots_;  // for bodies that are being read, or answered
   net::ConnectionLimiter limiter_;
   std::size_t turned_away_ = 0;  // and still open
-  std::size_t long_bodies_ = 0;  // that are being read, or answered
 };
 
 base::Result<void> HttpServer::Impl::listen(const wire::Address& where) {
@@ -279,6 +222,7 @@ asio::awaitable<HttpServer::Impl::Next> HttpServer::Impl::serve_one(VisitorStrea
   Request request = plain(head.raw, std::move(*target));
   stream.set_address(visitor(stream, head.raw));
   request.address = stream.address();
+  request.announced = head.length.value_or(0);
   request.secure = stream.is_secure();
   if (certificate_ && !request.secure) co_return co_await redirect(stream, head.raw, request);
   if (websocket::is_upgrade(head.raw)) {
@@ -287,14 +231,32 @@ asio::awaitable<HttpServer::Impl::Next> HttpServer::Impl::serve_one(VisitorStrea
       co_return co_await refuse(stream, 400);
     co_return co_await upgrade(stream, std::move(head.raw), request);
   }
-  const std::size_t most = handler_->most_body(request);
+  co_return co_await take_body(stream, reader, head, request);
+}
+
+asio::awaitable<HttpServer::Impl::Next> HttpServer::Impl::take_body(VisitorStream& stream,
+                                                                    RequestReader& reader,
+                                                                    const RequestHead& head,
+                                                                    Request& request) {
+  auto limit = handler_->body_limit(request);
+  if (auto* refusal = std::get_if<Response>(&limit)) {
+    throttle_->count({});
+    co_await answer(stream, head.raw, std::move(*refusal), false);
+    co_return Next::kSeeOff;
+  }
+  const BodyLimit most = std::get<BodyLimit>(limit);
+  if (head.length.value_or(0) > most.most) co_return co_await refuse(stream, 413);
   // One without a length may have any.
-  const bool is_long = (head.chunked ? most : head.length.value_or(0)) > limits_.short_body;
-  std::optional<Share> share;
-  if (is_long && long_bodies_ < limits_.long_bodies) share.emplace(long_bodies_);
-  MemoryShare memory(memory_, stream.address());
-  unsigned fault = head.length.value_or(0) > most ? 413 : is_long && !share ? 503 : 0;
-  if (fault == 0) fault = co_await reader.read_body(head, most, memory, request.body);
+  const bool is_long = (head.chunked ? most.most : head.length.value_or(0)) > limits_.short_body;
+  const bool is_upload = is_long && !most.account.empty();
+  BodySlots::Slot slot;
+  if (is_long) {
+    slot = slots_.enter(most.account);
+    if (!slot) co_return co_await refuse(stream, 503);
+  }
+  MemoryShare memory(is_upload ? upload_memory_ : memory_, stream.address());
+  const base::Duration time = is_upload ? limits_.to_upload : limits_.to_bring;
+  const unsigned fault = co_await reader.read_body(head, most.most, time, memory, request.body);
   if (fault != 0) co_return co_await refuse(stream, fault);
   co_return co_await serve_request(stream, head.raw, request);
 }

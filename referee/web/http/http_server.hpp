@@ -47,9 +47,19 @@ struct Request {
   std::string known;          // If-None-Match
   bool takes_gzip = false;    // as an encoding of the answer
   bool wants_page = false;    // a browser asks for something to show
+  std::string cookies;        // as the client sent them: "a=1; b=2"
+  std::string authorization;
+  bool own_script = false;    // it has the header Quiver-Request, which other sites' pages cannot send
+  std::uint64_t announced = 0;  // the length of the body by its header; 0 if it does not say
   bool secure = false;        // it came over TLS to this server; what a proxy says of itself does not count
   net::AddressKey address{};  // who asks, as far as limits are concerned
   std::string body;
+
+  // The value of a parameter of the query; empty if it is not there.
+  [[nodiscard]] std::string parameter(const std::string& key) const {
+    const auto found = query.find(key);
+    return found == query.end() ? "" : found->second;
+  }
 };
 
 struct Response {
@@ -91,6 +101,14 @@ class Listener {
 };
 using ListenerPtr = std::shared_ptr<Listener>;
 
+// What a request may bring.
+struct BodyLimit {
+  std::size_t most = 0;
+  // Of somebody who has signed in: long bodies of theirs have places, memory and time of their own, which
+  // strangers cannot take.
+  std::string account = {};
+};
+
 // Answers requests. Called on the server's thread; must not block.
 class RequestHandler {
  public:
@@ -98,8 +116,8 @@ class RequestHandler {
   using Answer = std::function<void(Response)>;
   using Admission = std::function<void(std::variant<ListenerPtr, Response>)>;
 
-  // How long the body of this request may be.
-  [[nodiscard]] virtual std::size_t most_body(const Request& request) const = 0;
+  // How long the body of this request may be, or the answer to refuse it with before its body is read.
+  [[nodiscard]] virtual std::variant<BodyLimit, Response> body_limit(const Request& request) = 0;
   virtual void on_request(const Request& request, Answer answer) = 0;
   // A request to become a WebSocket.
   virtual void on_upgrade(const Request& request, Admission admission) = 0;
@@ -123,15 +141,18 @@ class HttpServer {
     std::size_t message = 4U << 10U;      // over a WebSocket
     std::size_t short_body = 16U << 10U;  // only so many longer ones at once:
     std::size_t long_bodies = 8;          // one more is answered with 503
+    std::size_t uploads = 8;              // the same for those who have signed in, who bring one at a time
     // Connections from this machine come from a proxy, which names the client in X-Forwarded-For.
     bool behind_proxy = false;
     // What visitors have sent and what they have not read yet: bodies, answers, messages.
     std::size_t memory = 128U << 20U;
     std::size_t memory_of_one_address = 64U << 20U;
+    std::size_t upload_memory = 128U << 20U;  // for long bodies of those who have signed in
     // Each is for the whole, however much arrives meanwhile.
     base::Duration to_ask = std::chrono::seconds(10);    // from the first byte to the end of a header, and
                                                          // before it for a TLS handshake
     base::Duration to_bring = std::chrono::seconds(30);  // a body
+    base::Duration to_upload = std::chrono::minutes(5);  // a long one of somebody who has signed in
     base::Duration to_take = std::chrono::seconds(30);   // an answer
     base::Duration to_rest = std::chrono::seconds(60);   // between two requests
     base::Duration silence =

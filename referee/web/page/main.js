@@ -1,7 +1,9 @@
 // The page's frame: picks the view for the address, and switches between views without reloading the page.
 import { errorText, h } from './dom.js';
 import { harmless } from './harmless.js';
+import { followAnnouncements } from './live/notice.js';
 import { ownSeats } from './live/own_seats.js';
+import { hasTeams } from './live/team_session.js';
 import { chooseLanguage, kTables, language, otherLanguage, text } from './text/index.js';
 import { gamesView } from './views/event_games.js';
 import { eventsView } from './views/events.js';
@@ -11,6 +13,9 @@ import { playView } from './views/play.js';
 import { replayView } from './views/replay.js';
 import { seatView } from './views/seat.js';
 import { standingsView } from './views/standings.js';
+import { adminView } from './views/teams/admin.js';
+import { joinView } from './views/teams/join.js';
+import { myView } from './views/teams/my.js';
 import { tvView } from './views/tv.js';
 import { workersView } from './views/workers.js';
 
@@ -25,6 +30,9 @@ const kRoutes = [
   [/^\/play$/, 'play', playView],
   [/^\/seat$/, 'play', seatView],
   [/^\/tv$/, 'tv', tvView],
+  [/^\/my$/, 'my', myView],
+  [/^\/join$/, 'my', joinView],
+  [/^\/admin$/, 'my', adminView],
 ];
 
 const main = document.getElementById('main');
@@ -37,6 +45,7 @@ function navigation() {
   const here = document.querySelector('meta[name=quiver]').content.split(' ');
   document.querySelector('nav [data-page=play]').hidden = !here.includes('play');
   document.querySelector('nav [data-page=workers]').hidden = !here.includes('workers');
+  document.querySelector('nav [data-page=my]').hidden = !hasTeams();
   const events = document.querySelector('nav [data-page=events]');
   events.hidden = !here.includes('store');
   if (!['tournament', 'ladder'].includes(here[0])) events.textContent = text.games;
@@ -129,4 +138,5 @@ addEventListener('popstate', () => show());
 
 speak();
 navigation();
+followAnnouncements();
 show({ focus: false });

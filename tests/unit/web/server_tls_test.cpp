@@ -29,7 +29,9 @@ struct Echo final : web::Listener {
 };
 
 struct OnePage final : web::RequestHandler {
-  [[nodiscard]] std::size_t most_body(const web::Request&) const override { return 1U << 20U; }
+  [[nodiscard]] std::variant<web::BodyLimit, web::Response> body_limit(const web::Request&) override {
+    return web::BodyLimit{1U << 20U};
+  }
   void on_request(const web::Request& request, Answer answer) override {
     secure = request.secure;
     body = request.body;

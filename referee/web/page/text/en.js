@@ -18,6 +18,8 @@ export const en = {
   workers: 'Workers',
   replay: 'Replay',
   play: 'Play',
+  myBot: 'My bot',
+  announcement: 'Announcement',
   dark: 'Dark colours',
   titleOf: (title) => `${title} – Quiver`,
   notFound: 'Not found',

@@ -22,6 +22,8 @@ export const fr = {
   workers: 'Machines',
   replay: 'Relecture',
   play: 'Jouer',
+  myBot: 'Mon bot',
+  announcement: 'Annonce',
   dark: 'Couleurs sombres',
   titleOf: (title) => `${title} – Quiver`,
   notFound: 'Introuvable',

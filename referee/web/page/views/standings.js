@@ -6,12 +6,14 @@ import { api, eventGamesPath } from '../live/api.js';
 import { lacksScores, withChange, withScores } from '../live/event_table.js';
 import { pinnedNames, togglePinned } from '../live/pinned.js';
 import { LiveSocket } from '../live/socket.js';
+import { whoAmI } from '../live/team_session.js';
 import { text } from '../text/index.js';
 import { nameFilter } from '../words.js';
 import { Crosstable } from './crosstable.js';
 import { ratingChart } from './ratings.js';
 import { sprtGauge } from './sprt.js';
 import { StandingsTable } from './standings_table.js';
+import { challengeDialog } from './teams/challenge.js';
 
 // From so many entrants on the table has a scrollbar of its own, under a header that stays.
 const kTall = 25;
@@ -39,7 +41,7 @@ class StandingsPage {
     this.event = event;
     this.pinned = pinnedNames();
     this.matches = () => true;
-    this.table = new StandingsTable(event, (name) => this.pin(name));
+    this.table = new StandingsTable(event, (name) => this.pin(name), (name) => challengeDialog(name, this.now.boards ?? []));
     this.crosstable = new Crosstable(event, () => this.readScores());
     this.chart = ratingChart(event);
     this.places = { meta: h('p.meta'), stopped: h('div'), sprt: h('section.sprt'), table: region('table', text.standings) };
@@ -94,6 +96,14 @@ class StandingsPage {
     this.crosstable.show(rows, matches, lacksScores(now));
   }
 
+  /** A team that has signed in may challenge the others. */
+  async offerChallenges() {
+    const me = await whoAmI().catch(() => null);
+    if (!me || me.admin || me.state === 'TEAM_DISQUALIFIED') return;
+    this.table.challenger = me.id;
+    this.show();
+  }
+
   filter() {
     this.matches = nameFilter(this.search.value);
     this.show();
@@ -126,6 +136,7 @@ export async function standingsView({ match: [event], failed }) {
       },
     });
   });
+  page.offerChallenges();
   return {
     title: text.standingsTitle(event),
     element: page.element,
