@@ -169,11 +169,6 @@ bool PageHandler::is_over_tls(const Request& request) const {
   return is_served_by(request.host, "https") && !is_served_by(request.host, "http");
 }
 
-std::optional<LogReader> PageHandler::log_reader(const Request& request) const {
-  const auto caller = teams_ ? teams_->reader(request) : std::nullopt;
-  return caller ? std::optional(LogReader{caller->id, caller->admin}) : std::nullopt;
-}
-
 // Whoever may not submit is told so before the bytes are sent.
 std::variant<BodyLimit, Response> PageHandler::body_limit(const Request& request) {
   const auto refuse = [this](const Denial& denial) {

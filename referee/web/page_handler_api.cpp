@@ -187,6 +187,13 @@ void PageHandler::get_game(const Request& request, const Parts& parts, const Ans
   });
 }
 
+std::optional<LogReader> PageHandler::log_reader(const Request& request) const {
+  if (!teams_) return std::nullopt;
+  const auto caller = teams_->reader(request);
+  if (!caller) return std::nullopt;
+  return LogReader{caller->id, caller->admin};
+}
+
 // Nothing of it may stay in a cache: whoever asks next may be somebody else.
 void PageHandler::get_logs(const Request& request, const std::string& id, const Answer& answer) {
   const auto reader = log_reader(request);

@@ -42,6 +42,7 @@ inline Request plain(const http::request_header<>& from, Target target) {
   Request out;
   out.method = std::string(from.method_string());
   out.target = std::string(from.target().substr(0, from.target().find('#')));
+  out.target = std::string(from.target().substr(0, from.target().find('#')));
   out.path = std::move(target.path);
   out.query = std::move(target.query);
   out.host = field(from, http::field::host);

@@ -4,6 +4,7 @@ import { gameTitle } from '../games/index.js';
 import { api, gamePath } from '../live/api.js';
 import { lobbyOf, nextGame } from '../live/lobby_state.js';
 import { LiveSocket } from '../live/socket.js';
+import { whoAmI } from '../live/team_session.js';
 import { text } from '../text/index.js';
 import { BotLog, pliesOf } from './bot_log.js';
 import { Viewer } from './viewer.js';
@@ -56,6 +57,9 @@ function offerNext(id, viewer) {
 const kLogLooks = 5;
 const kUntilStored = 400;
 
+/** Whether it is worth asking: the server decides, and calls a team's further versions "ann-v2". */
+const mayRead = ({ id, admin }, names) => admin || names.some((name) => name === id || (name.startsWith(id.slice(0, 26)) && /^-v\d+$/.test(name.slice(Math.min(id.length, 26)))));
+
 /** Shows what the visitor's own bot printed, if the visitor may see it. Returns a function that stops asking. */
 function showLog(id, viewer) {
   let timer;
@@ -68,6 +72,8 @@ function showLog(id, viewer) {
     show();
   };
   const look = async (left) => {
+    const me = await whoAmI().catch(() => null);
+    if (stopped || !me || !mayRead(me, viewer.names)) return;
     const logs = await api.logs(id).catch(({ status }) => status);
     if (stopped) return;
     if (logs.seats?.length) put(logs);
@@ -85,13 +91,12 @@ export async function gameView({ match: [id], query, failed }) {
   const viewer = new Viewer(view, { ply: plyOf(query) });
   const live = viewer.live ? follow(id, viewer, failed) : null;
   const stops = [];
-  const signedIn = hasAccount();
   if (live) {
     viewer.ended = () => {
       stops.push(offerNext(id, viewer));
-      if (signedIn) stops.push(showLog(id, viewer));
+      stops.push(showLog(id, viewer));
     };
-  } else if (signedIn) stops.push(showLog(id, viewer));
+  } else stops.push(showLog(id, viewer));
   return {
     title: `${text.nameVersus(viewer.names)}, ${gameTitle(view.game)}`,
     element: viewer.element,
