@@ -56,7 +56,6 @@ class LadderReporter final : public tournament::LadderObserver {
   explicit LadderReporter(TournamentReport& report) : report_(report) {}
   void on_game(const store::Game& game) override { report_.on_record(game.record); }
   void on_void(const wire::Record& record) override {
-    report_.forget(record.number);
     report_.note("game " + std::to_string(record.number) + " is void: " + tournament::why_void(record));
   }
   void on_news(const std::string& sentence) override { report_.note(base::escaped(sentence)); }

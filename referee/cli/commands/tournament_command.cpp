@@ -92,7 +92,6 @@ class TournamentReporter final : public tournament::TournamentObserver {
       if (one.entrants.size() < 2)
         report_.tell("round " + std::to_string(one.round) + ": " + names_of(board_, one) + " has a bye");
   }
-  void on_ended(std::uint32_t number) override { report_.forget(number); }
   void on_game(const store::Game& game) override {
     report_.on_record(game.record);
     ci_.add(game.record);

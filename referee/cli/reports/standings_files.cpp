@@ -37,7 +37,7 @@ std::string csv_row(const Row& row, const std::string& tie_break) {
   else
     line.empty().empty().empty().empty();
   row.superiority ? line.number(*row.superiority) : line.empty();
-  line.number(faults_of(row)).text(row.active ? "yes" : "no");
+  line.number(faults_of(row)).text(row.active ? "yes" : "no").text(row.display).text(row.title);
   return line.str();
 }
 
@@ -95,9 +95,9 @@ thead th { font-weight: bold; }
 }  // namespace
 
 std::string standings_csv(const store::Standings& standings) {
-  std::string out =
-      records::csv_heading({"rank", "name", "points", "games", "wins", "draws", "losses", "byes", "tieBreak",
-                            "elo", "eloLow", "eloHigh", "provisional", "aboveNext", "faults", "active"});
+  std::string out = records::csv_heading({"rank", "name", "points", "games", "wins", "draws", "losses",
+                                          "byes", "tieBreak", "elo", "eloLow", "eloHigh", "provisional",
+                                          "aboveNext", "faults", "active", "display", "title"});
   for (const Row& row : standings.rows) out += csv_row(row, standings.tie_break);
   return out;
 }

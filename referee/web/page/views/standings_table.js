@@ -41,10 +41,17 @@ class Row {
     };
     this.challenge = h('button.challenge', { type: 'button', hidden: true, 'data-testid': 'challenge', 'data-key': `challenge ${testid} ${name}`, 'aria-label': text.challenge(name), title: text.challenge(name), onclick: () => challenge(name) }, swords());
     this.gone = h('span.meta');
+    this.called = h('span.meta.called');
     const { rank, points, games, results, tieBreak, elo, superiority, faults } = this.cells;
     this.element = h('tr', { 'data-testid': testid, 'data-name': name }, rank,
       h('th', { scope: 'row' }, h('span.named', null, this.pin, h('a', { href: eventGamesPath(event, { name }), 'data-key': `${testid} ${name}` }, nameElement(name, 'span')), this.challenge, this.gone)),
       points, games, results, tieBreak, elo, superiority, faults);
+  }
+
+  /** What people call the team and what its bot calls itself, below the name. */
+  showCalled({ display, title }) {
+    retext(this.called, [display, title].filter(Boolean).join(' · '));
+    if (this.called.textContent && !this.called.isConnected) this.element.querySelector('th').append(this.called);
   }
 
   show(entry, scale, hasTieBreak, pinned) {
@@ -65,6 +72,7 @@ class Row {
     cells.elo.title = entry.provisional ? text.provisional : '';
     refill(cells.elo, eloParts(entry, scale));
     retext(this.gone, active ? '' : text.droppedOut);
+    this.showCalled(entry);
     this.element.classList.toggle('inactive', !active);
     Object.assign(this, { entry, scale });
   }
