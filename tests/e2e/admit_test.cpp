@@ -140,10 +140,10 @@ TEST_F(Admit, AProgramPlaysAsItIs) {
 
 TEST_F(Admit, ChecksEveryBoardAndTheClock) {
   const std::string bot = file("my_bot.py", content_of_file(FIRST_BOT));
-  const Admitted done = admit(Arguments{bot, "--also", "donut:7"} + small_amazons());
+  const Admitted done = admit(Arguments{bot, "--also", "donut:9"} + small_amazons());
   expect_admitted(done, "python");
   EXPECT_TRUE(contains(done.lines, "  ok        the board 6 ")) << done.lines;
-  EXPECT_TRUE(contains(done.lines, "  ok        donut:7 ")) << done.lines;
+  EXPECT_TRUE(contains(done.lines, "  ok        donut:9 ")) << done.lines;
   EXPECT_TRUE(contains(done.lines, "  ok        two games end early")) << done.lines;
   EXPECT_TRUE(contains(done.lines, "of 20m\n")) << done.lines;
 }
