@@ -13,7 +13,7 @@ export const kBossToken = 'boss-token-0123456789';
 export const kBuilt = 600000;
 
 const folder = mkdtempSync(join(tmpdir(), 'quiver-teams-'));
-export const clear = () => rmSync(folder, { recursive: true, force: true });
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 function written(name, content) {
   const path = join(folder, name);

@@ -32,6 +32,9 @@ const star = () => s('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, s('
 // Two blades that cross.
 const swords = () => s('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, s('path', { d: 'M3 3l10 10M17 3L7 13M11.5 15.5l4-4M8.5 15.5l-4-4M14.5 14.5L17 17M5.5 14.5L3 17' }));
 
+/** A team's later versions are entries of their own: "team-4-v3". */
+const isOwn = (name, team) => name === team || (name.startsWith(`${team}-v`) && /^\d+$/.test(name.slice(team.length + 2)));
+
 class Row {
   constructor(name, event, testid, pin, challenge) {
     this.pin = h('button.pin', { type: 'button', 'data-testid': 'pin', 'aria-label': text.pin(name), title: text.pin(name), onclick: () => pin(name) }, star());
@@ -116,7 +119,7 @@ export class StandingsTable {
     const made = (known, testid, list) => list.map((entry) => {
       const row = this.row(known, entry.name, testid);
       row.show(entry, this.scale, Boolean(tieBreak), pinned.has(entry.name));
-      row.challenge.hidden = kind !== 'ladder' || !this.challenger || !entry.active || entry.name === this.challenger;
+      row.challenge.hidden = kind !== 'ladder' || !this.challenger || !entry.active || isOwn(entry.name, this.challenger);
       return row.element;
     });
     arrange(this.mine, made(this.copies, 'pinned-row', rows.filter(({ name }) => pinned.has(name))));
