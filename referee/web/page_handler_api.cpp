@@ -23,9 +23,7 @@ constexpr std::size_t kMostSteps = 20'000;  // of all its games: one in memory i
 
 constexpr int kFewSteps = 400;  // of a game in progress: some milliseconds
 
-std::string query(const Request& request, const std::string& key) {
-  return request.parameter(key);
-}
+std::string query(const Request& request, const std::string& key) { return request.parameter(key); }
 
 // Separated by commas, which no name has.
 std::vector<std::string> names_in(const std::string& given) {

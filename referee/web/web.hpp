@@ -48,8 +48,8 @@ class Web {
   Web(const Web&) = delete;
   Web& operator=(const Web&) = delete;
 
-  // Those who can sign in, from now on, until it is called with null, which it must be before they end. None at
-  // first: a page is opened before anything is read that teams are made of.
+  // Those who can sign in, from now on, until it is called with null, which it must be before they end. None
+  // at first: a page is opened before anything is read that teams are made of.
   void set_teams(teams::TeamService* teams);
 
   // To be called when the referee has ended: sends spectators what is still due, such as the end of the last

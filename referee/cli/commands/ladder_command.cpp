@@ -223,7 +223,8 @@ void add_ladder_command(CommandLine& program) {
   ladder->options.add_to(command);
   ladder->options.logs_by_default = false;  // it may run for months
   ladder->options.rereads = true;
-  ladder->options.keeps_by_default = store::kMaxGameLog;  // those who submitted the bots have no other way to it
+  ladder->options.keeps_by_default =
+      store::kMaxGameLog;  // those who submitted the bots have no other way to it
   command.word("--openings", ladder->openings);
   command.number("--games", ladder->games);
   command.number("--drop-after", ladder->drop_after);
