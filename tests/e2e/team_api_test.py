@@ -5,6 +5,7 @@
 """
 import json
 import pathlib
+import re
 import socket
 import tempfile
 import unittest
@@ -168,11 +169,21 @@ class TeamApi(unittest.TestCase):
 
     # --- guesses
 
+    def guess_until_paused(self, guess, wrong):
+        """Guesses until the pause is long enough for the next question to fall into it, however busy the machine is."""
+        answers = []
+        while len(answers) < 100_000:
+            answer = guess(len(answers))
+            answers.append(answer.status)
+            if answer.status == 429 and int(re.search(r"in (\d+) s", answer.json()["sentence"])[1]) >= 4:
+                break
+        self.assertEqual(set(answers), {wrong, 429})
+        self.assertEqual(answers[:4], [wrong] * 4)
+        self.assertLess(answers.count(wrong), 12)
+
     def test_guessed_tokens_pause_the_address(self):
         guesser = self.browser(last=11)
-        statuses = [guesser.post("/api/v1/session", {"token": f"guess-{k}"}).status for k in range(8)]
-        self.assertEqual(statuses[:6], [403] * 6)
-        self.assertEqual(statuses[6:], [429] * 2)
+        self.guess_until_paused(lambda k: guesser.post("/api/v1/session", {"token": f"guess-{k}"}), 403)
         self.assert_refused(guesser.post("/api/v1/session", {"token": TOKENS["ann"]}), 429)
         self.assert_refused(guesser.ask("GET", "/api/v1/me", headers={"authorization": f"Bearer {TOKENS['ann']}"}), 429)
         self.assertEqual(self.browser(last=12).sign_in("ann").status, 200)
@@ -181,17 +192,16 @@ class TeamApi(unittest.TestCase):
         boss = self.browser(name="boss")
         key = boss.post("/api/v1/admin/invitations", {"display": "Late"}).json()["key"]
         guesser = self.browser(last=13)
-        for k in range(6):
-            self.assertFalse(guesser.post("/api/v1/join/check", {"key": f"{k:032x}"}).json()["valid"])
+        self.assertFalse(guesser.post("/api/v1/join/check", {"key": "0" * 32}).json()["valid"])
+        self.guess_until_paused(lambda k: guesser.post("/api/v1/join/check", {"key": f"{k:032x}"}), 200)
         self.assert_refused(guesser.post("/api/v1/join/check", {"key": key}), 429)
         self.assert_refused(guesser.post("/api/v1/join", {"key": key, "id": "late"}), 429)
 
     def test_guesses_beside_a_large_body_are_counted_too(self):
         guesser = self.browser(last=14)
         head = {"content-length": str(MIB), "content-type": "application/octet-stream"}
-        for k in range(6):
-            data = request_bytes(self.quiver, "POST", "/api/v1/submissions?file=x.py", {**head, "authorization": f"Bearer guess-{k}"})
-            self.assert_refused(guesser.say(data), 403)
+        target = "/api/v1/submissions?file=x.py"
+        self.guess_until_paused(lambda k: guesser.say(request_bytes(self.quiver, "POST", target, {**head, "authorization": f"Bearer guess-{k}"})), 403)
         data = request_bytes(self.quiver, "POST", "/api/v1/submissions?file=x.py", {**head, "authorization": f"Bearer {TOKENS['ann']}"})
         self.assert_refused(guesser.say(data), 429)
 
@@ -269,7 +279,7 @@ class TeamApi(unittest.TestCase):
         return one
 
     def test_submissions_that_are_too_large(self):
-        ann = self.browser(name="ann")
+        ann = self.joined("large", "Large")
         target = "/api/v1/submissions?file=x.py"
         head = {**OWN, "cookie": ann.cookie, "origin": f"http://{self.quiver.url}", "content-type": "application/octet-stream"}
         self.assert_refused(say(self.quiver, request_bytes(self.quiver, "POST", target, {**head, "content-length": str(MIB + 1)})), 413)
@@ -281,7 +291,7 @@ class TeamApi(unittest.TestCase):
         self.assert_refused(ann.post("/api/v1/challenges", {"opponent": "x" * 20000}), 413)
 
     def test_strangers_keep_no_team_from_submitting(self):
-        ann = self.browser(name="ann")
+        ann = self.joined("frank", "Frank")
         head = request_bytes(self.quiver, "POST", "/api/v1/replay", {"expect": "100-continue", "content-length": str(MIB)})
         some = []
         try:
@@ -290,23 +300,20 @@ class TeamApi(unittest.TestCase):
                 some[-1].sendall(head)
                 self.assertTrue(some[-1].recv(100).startswith(b"HTTP/1.1 100 "))
             self.assertEqual(say(self.quiver, head).status, 503)
-            # Larger than what counts as short, and no Python: it is taken all the same, or the team's last one still waits.
-            answer = ann.submit(b"#" * 100_000, file="long.py")
-            self.assertIn(answer.status, (202, 409), answer.body)
+            answer = ann.submit(b"#" * 100_000, file="long.py")  # larger than what counts as short
+            self.assertEqual(answer.status, 202, answer.body)
         finally:
             for one in some:
                 one.close()
 
     def test_one_upload_at_a_time(self):
-        ann = self.browser(name="ann")
+        ann = self.joined("grace", "Grace")
         head = {**OWN, "cookie": ann.cookie, "origin": f"http://{self.quiver.url}", "content-type": "application/octet-stream",
                 "content-length": "100000", "expect": "100-continue"}
         data = request_bytes(self.quiver, "POST", "/api/v1/submissions?file=x.py", head)
         with connect(self.quiver) as first:
             first.sendall(data)
             begun = first.recv(200)
-            if begun.startswith(b"HTTP/1.1 409"):
-                self.skipTest("the team's last submission still waits")
             self.assertTrue(begun.startswith(b"HTTP/1.1 100 "), begun)
             self.assert_refused(say(self.quiver, data), 503)
 

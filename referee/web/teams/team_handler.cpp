@@ -1,5 +1,7 @@
 #include "referee/web/teams/team_handler.hpp"
 
+#include <algorithm>
+
 #include "client_sdk/base/text.hpp"
 #include "referee/web/http/target.hpp"
 #include "referee/web/teams/team_answers.hpp"
@@ -120,8 +122,10 @@ Granted<BodyLimit> TeamHandler::upload_limit(const Request& request) {
   if (!visitor) return visitor.error();
   const std::size_t most = service_.accepts().max_size;
   if (request.announced > most) return Denial{413, "a submission may have at most " + in_mebibytes(most)};
-  const auto may = service_.may_submit(visitor->caller, request.parameter("file"), request.parameter("kind"),
-                                       static_cast<std::size_t>(request.announced));
+  // Of a body without a length nothing is known but that there is one.
+  const auto size = static_cast<std::size_t>(std::max<std::uint64_t>(request.announced, 1));
+  const auto may =
+      service_.may_submit(visitor->caller, request.parameter("file"), request.parameter("kind"), size);
   if (!may) return denial_of(may.error());
   return BodyLimit{most, visitor->caller.id};
 }
