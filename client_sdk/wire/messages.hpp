@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -327,6 +328,9 @@ struct Record {
     // How long it wanted a processor on its own turns and had none; none where nobody can tell.
     std::optional<Duration> wait = {};
     bool starved = false;  // the game is void, because it would have been in time without that wait
+    // What it printed, as lines of JSON (log_line.hpp); null if that is not kept. Not part of a record's file:
+    // only its owner may read it.
+    std::shared_ptr<const std::string> output = nullptr;
   };
   struct Entry {
     Seat seat;
@@ -338,6 +342,8 @@ struct Record {
     Duration wait{0};  // of the turn, as in SeatRecord
     // How long the turn was, where CPU time is charged, or a launched bot was eliminated in it.
     std::optional<Duration> wall = {};
+    // Of a launched bot: the CPU time of all its threads in the turn.
+    std::optional<Duration> cpu = {};
   };
   std::string id;
   std::uint32_t number = 1;

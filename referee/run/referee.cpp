@@ -180,6 +180,7 @@ Result<std::unique_ptr<Referee>> Referee::open(const Settings& settings) {
 }
 
 const wire::Address& Referee::address() const { return impl_->address(); }
+const wire::TlsServer* Referee::certificate() const { return impl_->certificate(); }
 void Referee::play(Order order, OrderObserver& observer, net::MatchObserver* matches) {
   impl_->play(std::move(order), observer, matches);
 }

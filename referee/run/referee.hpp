@@ -27,6 +27,9 @@
 namespace boost::asio {
 class io_context;
 }
+namespace quiver::wire {
+class TlsServer;
+}
 namespace quiver::net {
 class MatchObserver;
 class MatchObservers;
@@ -79,6 +82,8 @@ class Referee {
 
   // The address it listens at, with the actual port.
   [[nodiscard]] const wire::Address& address() const;
+  // The certificate as it was read last; null if none was given.
+  [[nodiscard]] const wire::TlsServer* certificate() const;
 
   // Plays the order while run() runs; run() then ends when all games have ended. `matches`, if given,
   // observes the matches of this order. The observers must outlive the referee.

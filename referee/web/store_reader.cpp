@@ -9,6 +9,7 @@
 #include "quiver/v1/standings.pb.h"
 #include "referee/store/open_store.hpp"
 #include "referee/store/standings.hpp"
+#include "referee/tournament/game_changes.hpp"
 #include "referee/tournament/scoreboard.hpp"
 #include "referee/tournament/workers/workers_report.hpp"
 #include "referee/web/json.hpp"
@@ -278,7 +279,7 @@ Granted<Document> StoreReader::workers() {
   });
 }
 
-Granted<RecordPtr> StoreReader::game(const std::string& id) {
+Granted<StoreReader::Found> StoreReader::find_game(const std::string& id) {
   // An id is split at its last dash, because the name of an event may contain dashes.
   const Denial unknown{404, "there is no game called " + base::quoted(id)};
   const std::size_t dash = id.rfind('-');
@@ -290,7 +291,56 @@ Granted<RecordPtr> StoreReader::game(const std::string& id) {
   const auto game = store_->game(event->id, *number);
   if (!game) return unreadable(game.error());
   if (!*game) return unknown;
-  return named((*game)->record, id);
+  return Found{*event, std::move(**game)};
+}
+
+Granted<RecordPtr> StoreReader::game(const std::string& id) {
+  const auto found = find_game(id);
+  if (!found) return found.error();
+  return named(found->game.record, id);
+}
+
+// In a tournament an entrant can have the name of a ladder's version, "ann-v2": then it is ann's.
+Granted<std::vector<std::string>> StoreReader::competitors(const Found& found) {
+  const auto entrants = store_->entrants(found.event.id);
+  const auto events = store_->events();
+  if (!entrants) return unreadable(entrants.error());
+  if (!events) return unreadable(events.error());
+  std::vector<std::string> names;
+  for (const std::uint32_t number : found.game.entrants) {
+    const auto is_it = [&](const store::Entrant& one) { return one.number == number; };
+    const auto entrant = std::find_if(entrants->begin(), entrants->end(), is_it);
+    if (entrant == entrants->end()) return Denial{503, "the store does not know who played this game"};
+    names.push_back(tournament::competitor_name(found.event, *entrant));
+    if (found.event.kind != "tournament") continue;
+    for (const store::Event& ladder : *events) {
+      if (ladder.kind != "ladder") continue;
+      const auto others = store_->entrants(ladder.id);
+      if (!others) return unreadable(others.error());
+      for (const store::Entrant& other : *others)
+        if (other.name == entrant->name) names.back() = tournament::competitor_name(ladder, other);
+    }
+  }
+  return names;
+}
+
+Granted<Text> StoreReader::logs(const std::string& id, const LogReader& reader) {
+  const auto found = find_game(id);
+  if (!found) return found.error();
+  const auto names = competitors(*found);
+  if (!names) return names.error();
+  const auto logs = store_->game_logs(found->event.id, found->game.number);
+  if (!logs) return unreadable(logs.error());
+  v1::GameLogs out;
+  for (std::uint32_t s = 0; s < names->size(); ++s) {
+    if (!may_read(reader, (*names)[s])) continue;
+    const auto is_it = [&](const store::GameLog& one) { return one.seat == s; };
+    const auto log = std::find_if(logs->begin(), logs->end(), is_it);
+    *out.add_seats() = seat_log(s, found->game.record.seats[s].name, log == logs->end() ? "" : log->text);
+  }
+  if (out.seats_size() == 0 && !reader.admin)
+    return Denial{403, "only the team of a bot in this game may read what it printed"};
+  return text(base::harmless_json(*json(out)));
 }
 
 std::vector<RecordPtr> StoreReader::latest(const std::string& name, std::size_t most) {

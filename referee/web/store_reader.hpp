@@ -15,6 +15,7 @@
 #include "referee/store/store.hpp"
 #include "referee/store/postgres/work_queue.hpp"
 #include "referee/web/http/denial.hpp"
+#include "referee/web/game_logs.hpp"
 #include "referee/web/http/document.hpp"
 #include "referee/web/recent_games.hpp"
 
@@ -52,6 +53,8 @@ class StoreReader {
   std::vector<RecordPtr> latest(const std::string& event, std::size_t most);
   // By its id: "EVENT-NUMBER".
   Granted<RecordPtr> game(const std::string& id);
+  // What the bots of this game printed, as far as this reader may know it.
+  Granted<Text> logs(const std::string& id, const LogReader& reader);
 
  private:
   struct Cached {
@@ -67,6 +70,14 @@ class StoreReader {
   // Opens the store at the first call. Denied with 503 if that fails, and tried again next time.
   Granted<store::Store*> store();
   Granted<store::Event> find(const std::string& name);
+  // A game and its event by its id; 404 if there is none.
+  struct Found {
+    store::Event event;
+    store::Game game;
+  };
+  Granted<Found> find_game(const std::string& id);
+  // Whose bot each seat's was; none in a collection.
+  Granted<std::vector<std::string>> competitors(const Found& found);
   // The document under this key if it is fresh, or a new one by `make`. Errors are not cached.
   template <class Make>
   Granted<Document> cached(const std::string& key, Make make);

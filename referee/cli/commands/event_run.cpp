@@ -76,6 +76,7 @@ int EventRun::play(run::MatchConfig config, run::GameSource& source, TournamentR
   config.concurrency = options_.num_at_once();
   config.restart = options_.restart;
   config.logs = logs_.path();
+  config.kept_output = options_.kept_output();
   config.void_starved = options_.clock_rules.void_starved();
   std::optional<Ticker> ticker;
   tick(ticker, report);

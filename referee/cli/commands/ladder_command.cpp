@@ -70,6 +70,20 @@ class LadderReporter final : public tournament::LadderObserver {
 
 constexpr std::size_t kRoomForChallenges = 11;  // "-challenges" behind the name
 
+// The teams are on the page as long as it lives: they end before the page does.
+class PageTeams {
+ public:
+  PageTeams(EventRun& run, std::optional<LadderTeams>& teams) : run_(run) {
+    if (teams) run_.set_teams(&teams->service());
+  }
+  ~PageTeams() { run_.set_teams(nullptr); }
+  PageTeams(const PageTeams&) = delete;
+  PageTeams& operator=(const PageTeams&) = delete;
+
+ private:
+  EventRun& run_;
+};
+
 class LadderCommand {
  public:
   EventOptions options;
@@ -158,6 +172,7 @@ int LadderCommand::run() {
   if (boards.front().start.turn().seats() != 2) throw UsageError("a ladder is for games of two");
   tournament::LadderRequest asked = request(boards);
   static_cast<void>(options.num_at_once());
+  static_cast<void>(options.kept_output());
   static_cast<void>(submissions.rules());
   std::unique_ptr<store::Store> store = need(store::open_store_if_there(store_path()));
   // Whoever has submitted before plays on, though nothing more is taken.
@@ -197,6 +212,7 @@ int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::St
     teams->start(run.referee(), run.events().notifier(), ladder.ladder(), note);
     teams->listen(run.referee(), {options.position.game(), run.page_address()});
   }
+  const PageTeams on_page(run, teams);
   std::optional<LadderWatch> watching = watched(ladder.bots(), boards.front().start);
   if (watching) watching->enter_all(ladder.ladder(), note);
   ladder.ladder().enter_done();
@@ -223,6 +239,8 @@ void add_ladder_command(CommandLine& program) {
   ladder->options.add_to(command);
   ladder->options.logs_by_default = false;  // it may run for months
   ladder->options.rereads = true;
+  ladder->options.keeps_by_default =
+      store::kMaxGameLog;  // those who submitted the bots have no other way to it
   command.word("--openings", ladder->openings);
   command.number("--games", ladder->games);
   command.number("--drop-after", ladder->drop_after);
