@@ -76,8 +76,9 @@ class StoreReader {
     store::Game game;
   };
   Granted<Found> find_game(const std::string& id);
-  // Whose bot each seat's was; none in a collection.
-  Granted<std::vector<std::string>> competitors(const Found& found);
+  // Whose bot each seat's was; empty for the host's own, and where that is not known.
+  Granted<std::vector<std::string>> teams(const Found& found);
+  Granted<std::string> team_named(const std::string& name);
   // The document under this key if it is fresh, or a new one by `make`. Errors are not cached.
   template <class Make>
   Granted<Document> cached(const std::string& key, Make make);
