@@ -47,7 +47,7 @@ ROOMS = [
     (r"^spdlog/", ("referee/net/",)),
     (r"^sqlite3\.h$", ("referee/store/", "tests/")),
     (r"^toml\+\+/", ("referee/cli/",)),
-    (r"^archive", ("referee/teams/build/archive_reader.cpp",)),
+    (r"^archive", ("referee/teams/build/archive_reader.cpp", "referee/teams/build/archive_writer.cpp")),
 ]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)

@@ -218,9 +218,10 @@ class Match {
   [[nodiscard]] Charge charge_at(Time received) const;
 
   // --- starved bots (match_starved.cpp), all about the seat to move
-  // Its wait so far, at most its turn, and how long its turn was.
+  // Its wait so far, at most its turn, what it used, and how long its turn was.
   struct TurnWait {
     std::optional<Duration> wait = {};
+    std::optional<Duration> cpu = {};   // only of a launched bot
     std::optional<Duration> wall = {};  // only where CPU time is charged
   };
   [[nodiscard]] TurnWait wait_until(Time when) const;

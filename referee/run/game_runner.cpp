@@ -196,7 +196,8 @@ base::Result<void> GameRunner::launch_missing(Slot& slot, std::vector<net::Playe
     const std::string log = slot.game->id + "-seat" + std::to_string(s) + "-" + spec.name + ".log";
     bot->begin_game(config_.logs.empty()
                         ? launch::CappedLog()
-                        : launch::CappedLog(config_.logs + "/" + log, spec.limits.log_bytes));
+                        : launch::CappedLog(config_.logs + "/" + log, spec.limits.log_bytes),
+                    config_.kept_output);
     players[s] = bot->player();
   }
   pin(slot);

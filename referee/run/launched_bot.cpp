@@ -221,9 +221,12 @@ void LaunchedBot::rest() {
   if (player_->is_connected() && !player_->is_untimed()) freeze(true);
 }
 
-void LaunchedBot::begin_game(launch::CappedLog log) {
+void LaunchedBot::begin_game(launch::CappedLog log, std::size_t kept_bytes) {
   freeze(false);
+  take_output();  // of the game before
   log_ = std::move(log);
+  kept_output_ = OutputLog(kept_bytes);
+  ply_ = 0;
   last_output_.clear();
   cpu_on_turn_ = base::Duration{0};
 }
@@ -231,7 +234,8 @@ void LaunchedBot::begin_game(launch::CappedLog log) {
 void LaunchedBot::finish_game(wire::Record::SeatRecord& record) {
   take_output();
   record.log = log_.empty() ? "" : log_.path();
-  set_turn_state(net::TurnState::kIdle);
+  record.output = kept_output_.finish();
+  set_turn_state(net::TurnState::kIdle, ply_);
   const base::Duration now = cpu();
   record.cpu_on_turn = cpu_on_turn_;
   const base::Duration besides = process_.used_frozen_besides();
@@ -297,7 +301,9 @@ bool LaunchedBot::take_output() {
     const ssize_t got = read(process_.output_descriptor(), buffer.data(), buffer.size());
     if (got < 0) return errno == EAGAIN || errno == EINTR;
     if (got == 0) return false;
-    log_.write({buffer.data(), static_cast<std::size_t>(got)});
+    const std::string_view text(buffer.data(), static_cast<std::size_t>(got));
+    log_.write(text);
+    kept_output_.take(text, {ply_, turn_state_ == net::TurnState::kOnTurn});
     last_output_.append(buffer.data(), static_cast<std::size_t>(got));
     if (last_output_.size() > 2 * kLastOutput) last_output_.erase(0, last_output_.size() - kLastOutput);
     taken += static_cast<std::size_t>(got);

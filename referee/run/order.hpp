@@ -54,6 +54,7 @@ struct MatchConfig {
   std::uint32_t concurrency = 1;  // games at once
   bool restart = false;           // new processes for every game
   std::string logs;               // a folder for the output of bots; empty: it is dropped
+  std::size_t kept_output = 0;    // how many bytes of it are kept for the record, of each seat (log_line.hpp)
   std::vector<PlannedFault> planned_faults;
   std::optional<base::Duration> reconnect;  // none: the referee's timeout
   // A time-out of a launched bot that had to wait for a processor, and would have been in time without that,

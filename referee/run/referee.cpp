@@ -180,6 +180,7 @@ Result<std::unique_ptr<Referee>> Referee::open(const Settings& settings) {
 }
 
 const wire::Address& Referee::address() const { return impl_->address(); }
+const wire::TlsServer* Referee::certificate() const { return impl_->certificate(); }
 void Referee::play(Order order, OrderObserver& observer, net::MatchObserver* matches) {
   impl_->play(std::move(order), observer, matches);
 }
@@ -194,6 +195,9 @@ int Referee::run() { return impl_->run(); }
 int Referee::stay() { return impl_->stay(); }
 boost::asio::io_context& Referee::context() { return impl_->context(); }
 void Referee::set_collection(Collection* collection) { impl_->set_collection(collection); }
+void Referee::set_team_requests(net::TeamRequests* requests) {
+  impl_->server().teams().set_requests(requests);
+}
 People& Referee::people() { return impl_->people(); }
 net::Log& Referee::log() { return impl_->log(); }
 net::MatchObservers& Referee::match_observers() { return impl_->server().matches().observers(); }

@@ -27,10 +27,14 @@
 namespace boost::asio {
 class io_context;
 }
+namespace quiver::wire {
+class TlsServer;
+}
 namespace quiver::net {
 class MatchObserver;
 class MatchObservers;
 class ServerObservers;
+class TeamRequests;
 }  // namespace quiver::net
 
 namespace quiver::run {
@@ -78,6 +82,8 @@ class Referee {
 
   // The address it listens at, with the actual port.
   [[nodiscard]] const wire::Address& address() const;
+  // The certificate as it was read last; null if none was given.
+  [[nodiscard]] const wire::TlsServer* certificate() const;
 
   // Plays the order while run() runs; run() then ends when all games have ended. `matches`, if given,
   // observes the matches of this order. The observers must outlive the referee.
@@ -118,6 +124,9 @@ class Referee {
   // void, and gives it its id. It must outlive the referee or be set to null before; its games that end later
   // are void. Null by default: ids are random. run() ends after all games are reported. From any thread.
   void set_collection(Collection* collection);
+  // Takes what teams submit and ask for; null, as at first: nothing is taken. It must outlive the referee or
+  // be set to null before.
+  void set_team_requests(net::TeamRequests* requests);
   // The people who play.
   People& people();
   // The teams that may connect, or may not any more, from now on; besides those of the token file.

@@ -95,7 +95,8 @@ struct Rating {
 };
 
 // What a bot printed in a game of the event: a line of JSON for each line printed,
-// {"ply":17,"stream":"out","text":"depth 5"}, of at most kMaxGameLog bytes, and then {"cut":true}.
+// {"ply":17,"turn":true,"text":"depth 5"} (proto/quiver/v1/log.proto), at most kMaxGameLog bytes; if it printed
+// more, the last line is {"cut":true}.
 struct GameLog {
   std::uint32_t game = 0;
   std::uint32_t seat = 0;

@@ -8,6 +8,7 @@
 #include "client_sdk/base/text.hpp"
 #include "referee/run/order.hpp"
 #include "referee/tournament/boards.hpp"
+#include "referee/tournament/game_changes.hpp"
 #include "referee/tournament/tournament.hpp"
 
 namespace quiver::tournament {
@@ -369,7 +370,7 @@ void Ladder::on_over(const run::Game& game, const wire::Record& record,
   }
   kept.index = boards_.end(game, kept.entrants[0], kept.entrants[1]);
   count(kept);
-  notifier_.commit({kept}, [this, kept] {
+  notifier_.commit(changes_of(kept), [this, kept] {
     board_.add_game(result_of(kept));
     rate(kept.entrants);
     observer_.on_game(kept);

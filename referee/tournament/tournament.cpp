@@ -4,6 +4,7 @@
 
 #include "client_sdk/base/mix.hpp"
 #include "referee/run/order.hpp"
+#include "referee/tournament/game_changes.hpp"
 #include "referee/tournament/points.hpp"
 
 namespace quiver::tournament {
@@ -236,9 +237,8 @@ void Tournament::commit_game(const Schedule::Slot& slot, const wire::Record& rec
     game.record.starved = starved->second;
     starved_.erase(starved);
   }
-  std::vector<store::Change> changes;
   // In one commit, so that a pairing is never stored as done without its last game.
-  changes.emplace_back(game);
+  std::vector<store::Change> changes = changes_of(game);
   if (schedule_.is_settled(slot.pairing))
     changes.emplace_back(to_store(schedule_.pairing(slot.pairing), store::Pairing::State::kDone, ""));
   notifier_.commit(std::move(changes), [this, game = std::move(game)] { observer_.on_game(game); });

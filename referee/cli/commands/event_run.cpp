@@ -49,6 +49,17 @@ void EventRun::open_page(const std::string& running, const std::string& event, c
   if (page_) report.note("the page is at " + page_->url());
 }
 
+std::string EventRun::page_address() const {
+  if (!page_) return "";
+  for (const std::string& host : options_.web.hosts)
+    if (host.find("://") != std::string::npos) return host;
+  std::string url = page_->url();
+  while (url.ends_with('/')) url.pop_back();
+  const bool is_everywhere =
+      url.find("//0.0.0.0:") != std::string::npos || url.find("//[::]:") != std::string::npos;
+  return is_everywhere ? "" : url;
+}
+
 void EventRun::stay(TournamentReport& report) {
   if (!page_ || !options_.web.stay) return;
   report.note("the page stays open until Ctrl-C");
@@ -65,6 +76,7 @@ int EventRun::play(run::MatchConfig config, run::GameSource& source, TournamentR
   config.concurrency = options_.num_at_once();
   config.restart = options_.restart;
   config.logs = logs_.path();
+  config.kept_output = options_.kept_output();
   config.void_starved = options_.clock_rules.void_starved();
   std::optional<Ticker> ticker;
   tick(ticker, report);

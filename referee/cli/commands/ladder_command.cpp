@@ -70,6 +70,20 @@ class LadderReporter final : public tournament::LadderObserver {
 
 constexpr std::size_t kRoomForChallenges = 11;  // "-challenges" behind the name
 
+// The teams are on the page as long as it lives: they end before the page does.
+class PageTeams {
+ public:
+  PageTeams(EventRun& run, std::optional<LadderTeams>& teams) : run_(run) {
+    if (teams) run_.set_teams(&teams->service());
+  }
+  ~PageTeams() { run_.set_teams(nullptr); }
+  PageTeams(const PageTeams&) = delete;
+  PageTeams& operator=(const PageTeams&) = delete;
+
+ private:
+  EventRun& run_;
+};
+
 class LadderCommand {
  public:
   EventOptions options;
@@ -162,6 +176,7 @@ int LadderCommand::run() {
   tournament::LadderRequest asked = request(boards);
   static_cast<void>(options.num_at_once());
   submissions.closes = asked.rules.end.until;
+  static_cast<void>(options.kept_output());
   static_cast<void>(submissions.rules());
   std::unique_ptr<store::Store> store = need(store::open_store_if_there(store_path()));
   // Whoever has submitted before plays on, though nothing more is taken.
@@ -196,7 +211,11 @@ int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::St
   std::optional<LadderTeams> teams;
   if (ladder.has_teams()) teams.emplace(submissions, options, store_path()).load(*store);
   need(ladder.begin(*store, run.events(), reporter));
-  if (teams) teams->start(run.referee(), run.events().notifier(), ladder.ladder(), note);
+  if (teams) {
+    teams->start(run.referee(), run.events().notifier(), ladder.ladder(), note);
+    teams->listen(run.referee(), {options.position.game(), run.page_address()});
+  }
+  const PageTeams on_page(run, teams);
   teams_ = teams ? &*teams : nullptr;
   std::optional<LadderWatch> watching = watched(ladder.bots(), boards);
   if (watching) watching->enter_all(ladder.ladder(), note);
@@ -225,6 +244,8 @@ void add_ladder_command(CommandLine& program) {
   ladder->options.add_to(command);
   ladder->options.logs_by_default = false;  // it may run for months
   ladder->options.rereads = true;
+  ladder->options.keeps_by_default =
+      store::kMaxGameLog;  // those who submitted the bots have no other way to it
   command.word("--openings", ladder->openings);
   command.number("--games", ladder->games);
   command.number("--drop-after", ladder->drop_after);

@@ -41,4 +41,14 @@ void LadderTeams::start(run::Referee& referee, tournament::CommitNotifier& notif
                    rules_, std::move(*loaded_));
 }
 
+void LadderTeams::listen(run::Referee& referee, teams::Host host) {
+  listener_.emplace(*service_, referee.match_observers(), std::move(host));
+  listening_ = &referee;
+  referee.set_team_requests(&*listener_);
+}
+
+LadderTeams::~LadderTeams() {
+  if (listening_ != nullptr) listening_->set_team_requests(nullptr);
+}
+
 }  // namespace quiver::cli

@@ -13,6 +13,7 @@
 #include "referee/run/referee.hpp"
 #include "referee/teams/loaded_teams.hpp"
 #include "referee/teams/referee_host.hpp"
+#include "referee/teams/team_listener.hpp"
 #include "referee/teams/teams.hpp"
 #include "referee/tournament/commit_notifier.hpp"
 #include "referee/tournament/ladder.hpp"
@@ -31,6 +32,12 @@ class LadderTeams {
              std::function<void(const std::string&)> note);
   // After start(): something that was submitted is not settled yet.
   [[nodiscard]] bool is_checking() const { return service_->is_checking(); }
+  // Answers teams and administrators who ask over TCP, from now on.
+  void listen(run::Referee& referee, teams::Host host);
+  // Takes nothing any more: before anything that it needs is gone.
+  ~LadderTeams();
+  LadderTeams(const LadderTeams&) = delete;
+  LadderTeams& operator=(const LadderTeams&) = delete;
   // After start().
   [[nodiscard]] teams::TeamService& service() { return *service_; }
 
@@ -42,6 +49,8 @@ class LadderTeams {
   std::optional<teams::LoadedTeams> loaded_;
   std::optional<teams::RefereeHost> host_;
   std::optional<teams::Teams> service_;
+  run::Referee* listening_ = nullptr;
+  std::optional<teams::TeamListener> listener_;
 };
 
 }  // namespace quiver::cli

@@ -60,7 +60,7 @@ void PositionOptions::add_with_boards_to(Command& command, const std::string& de
 void PositionOptions::add_with_game_option_to(Command& command, const std::string& default_game) {
   game_ = default_game;
   command.word("--game", game_);
-  command.word("--board", board_);
+  command.words("--board", boards_);
   add_rest(command);
 }
 

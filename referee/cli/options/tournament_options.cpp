@@ -14,6 +14,7 @@
 #include "referee/launch/bot_words.hpp"
 #include "referee/launch/files/open_databases.hpp"
 #include "referee/run/order.hpp"
+#include "referee/store/store.hpp"
 #include "referee/tournament/openings.hpp"
 
 namespace quiver::cli {
@@ -34,6 +35,8 @@ const char* const kEventHelp =
   --quiet              nothing on stdout until the end
   --record FILE        append the records to a file too
   --logs DIR           where to keep what bots print
+  --keep-output SIZE   how much of what each launched bot prints in a game goes
+                       into the store, for its team to read: none to 64K
   --trace FILE         append every frame, decoded, as a line of JSON
   --restart            new processes for every game
 )";
@@ -42,6 +45,8 @@ namespace {
 
 // The most games of a sequential test, if nobody says otherwise: it usually ends before.
 constexpr std::uint32_t kSprtGames = 20'000;
+
+constexpr std::uint64_t kLeastKept = 1024;  // of what bots print: some lines
 
 std::string content_of(const std::string& path) {
   if (launch::is_held(path)) throw UsageError("--openings: " + base::quoted(path) + " is the store");
@@ -107,6 +112,7 @@ void EventOptions::add_to(Command& command) {
   referee.add_to(command);
   web.add_with_stay_to(command);
   command.word("--logs", logs);
+  command.word("--keep-output", keep_output);
   command.word("--record", record);
   command.flag("--restart", restart);
   command.flag("--json", json);
@@ -123,6 +129,15 @@ wire::TimeControl EventOptions::time() const {
 std::uint32_t EventOptions::num_at_once() const {
   if (concurrency == 0U || concurrency.value_or(1) > 256) throw UsageError("--concurrency takes 1 to 256");
   return concurrency.value_or(1);
+}
+
+std::size_t EventOptions::kept_output() const {
+  if (!keep_output) return keeps_by_default;
+  if (*keep_output == "none") return 0;
+  const auto bytes = launch::parse_bytes(*keep_output);
+  if (!bytes || *bytes < kLeastKept || *bytes > store::kMaxGameLog)
+    throw UsageError("--keep-output takes none, or 1K to 64K");
+  return static_cast<std::size_t>(*bytes);
 }
 
 void EventOptions::expand_bots() {

@@ -41,6 +41,8 @@ struct EventOptions {
   bool launches_later = false;  // bots may be launched here that are not known yet
   bool isolates = false;        // and they must not be, unless they can be isolated
   bool rereads = false;         // SIGHUP has it read tokens and certificate again, and does not end it
+  std::optional<std::string> keep_output;
+  std::size_t keeps_by_default = 0;  // bytes of what each bot prints in a game
   std::string record;
   bool restart = false;
   bool json = false;
@@ -52,6 +54,8 @@ struct EventOptions {
   [[nodiscard]] wire::TimeControl time() const;
   // From 1 to 256. Throws UsageError.
   [[nodiscard]] std::uint32_t num_at_once() const;
+  // How many bytes of what each bot prints in a game go into the store. Throws UsageError.
+  [[nodiscard]] std::size_t kept_output() const;
   // Replaces each --bot that is a pattern, "players/*.so", by the files that match. Throws UsageError.
   void expand_bots();
   // Each with a name of its own. Throws UsageError.

@@ -20,6 +20,7 @@ class Command;
 struct WebOptions {
   std::string listen;
   bool to_everybody = false;
+  bool plain = false;  // no TLS, whether there is a certificate or not
   std::vector<std::string> hosts;
   std::vector<std::string> offers;
   std::optional<std::uint32_t> max_bots;
@@ -33,7 +34,7 @@ struct WebOptions {
     std::string recalled;  // the event whose last games the lobby begins with
     std::function<store::Writer::Lag()> lag;
     bool workers = false;  // there may be some to show
-  };
+    };
 
   // Binds the options to this object, which must outlive the run of the command.
   void add_to(Command& command);

@@ -52,6 +52,7 @@ wire::Record record() {
   record.moves.push_back({Seat{1}, "x1", 12ms, {0.5, 3, "ü\n"}});
   record.moves[1].wait = 3ms;
   record.moves[1].wall = 15ms;
+  record.moves[1].cpu = 4ms;
   record.winner = Seat{0};
   record.end = wire::End::kForfeit;
   record.sentence = "a won";
@@ -106,6 +107,7 @@ void expect_whole(const wire::Record& read) {
   EXPECT_EQ(read.moves[1].info, (wire::Info{0.5, 3, "ü\n"}));
   EXPECT_EQ(read.moves[1].wait, 3ms);
   EXPECT_EQ(read.moves[1].wall, 15ms);
+  EXPECT_EQ(read.moves[1].cpu, 4ms);
   EXPECT_EQ(read.starved, 2U);
   EXPECT_EQ(read.event_board, "ring");
   EXPECT_EQ(read.winner, wanted.winner);

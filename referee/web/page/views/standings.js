@@ -6,7 +6,9 @@ import { gameTitle } from '../games/index.js';
 import { api, bracketPath, eventGamesPath } from '../live/api.js';
 import { lacksScores, withChange, withScores } from '../live/event_table.js';
 import { pinnedNames, togglePinned } from '../live/pinned.js';
+import { late } from '../live/late.js';
 import { LiveSocket } from '../live/socket.js';
+import { whoAmI } from '../live/team_session.js';
 import { text } from '../text/index.js';
 import { nameFilter } from '../words.js';
 import { BoardFilter } from './board_filter.js';
@@ -43,7 +45,7 @@ class StandingsPage {
     this.boards = new BoardFilter(event, board, () => this.show());
     this.pinned = pinnedNames();
     this.matches = () => true;
-    this.table = new StandingsTable(event, (name) => this.pin(name));
+    this.table = new StandingsTable(event, (name) => this.pin(name), async (name) => (await late('challengeDialog'))(name, this.now.boards ?? []));
     this.crosstable = new Crosstable(event, () => this.readScores());
     this.chart = ratingChart(event);
     this.places = { meta: h('p.meta'), stopped: h('div'), sprt: h('section.sprt'), table: region('table', text.standings), rule: h('p.meta') };
@@ -102,6 +104,14 @@ class StandingsPage {
     this.crosstable.show(rows, matches, now === this.now && lacksScores(now));
   }
 
+  /** A team that has signed in may challenge the others. */
+  async offerChallenges() {
+    const me = await whoAmI().catch(() => null);
+    if (!me || me.admin || me.state === 'TEAM_DISQUALIFIED') return;
+    this.table.challenger = me.id;
+    this.show();
+  }
+
   filter() {
     this.matches = nameFilter(this.search.value);
     this.show();
@@ -134,6 +144,7 @@ export async function standingsView({ match: [event], query, failed }) {
       },
     });
   });
+  page.offerChallenges();
   return {
     title: text.standingsTitle(event),
     element: page.element,
