@@ -39,7 +39,7 @@ staged('table, error bars, crosstable and chart of a finished tournament', async
   await until('the lines', async () => (await page.getByTestId('chart').locator('.series').count()) === lines.length);
   await page.getByText('As a table').click();
   const points = lines.reduce((sum, line) => sum + line.points.length, 0);
-  assert.equal(await page.locator('.ratings tbody tr').count(), points);
+  await until('the table of ratings', async () => (await page.locator('.ratings tbody tr').count()) === points);
 });
 
 staged('an event on several boards has a column for each, and a table of each', async (stage) => {

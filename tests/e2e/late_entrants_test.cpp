@@ -47,7 +47,7 @@ TEST_F(LateEntrants, JoinWhileGamesArePlayedAndAfterAKill) {
     }
     EXPECT_GT(told.size(), before);
   }
-  ASSERT_EQ(quiver(cup(bots(4) + more)).exit_code, 0);
+  ASSERT_EQ(quiver(cup(bots(4, "env:PAUSE=4") + more)).exit_code, 0);
   const auto kept = games();
   ASSERT_EQ(kept.size(), 48U);
   EXPECT_EQ(kept.rbegin()->first, 48U) << "numbered without gaps";

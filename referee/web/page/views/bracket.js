@@ -52,10 +52,10 @@ function columns({ event, format, rounds }, which) {
   const mine = rounds.filter((round) => round.part === which);
   if (!mine.length) return null;
   const title = which === 'first' && format === 'double-elimination' ? words.parts.unbeaten : words.parts[which];
-  return h('section.bracket-part', { 'aria-label': title }, format === 'double-elimination' ? h('h2', null, title) : null,
+  return h('div.bracket-part', null, format === 'double-elimination' ? h('h2', null, title) : null,
     h('div.bracket', { class: `bracket ${which}`, tabindex: 0, role: 'region', 'aria-label': title },
       mine.map((round) => h('section.bracket-round', { 'data-testid': 'bracket-round', 'data-part': round.part, 'data-number': round.number },
-        h('h3', null, roundTitle(format, round)), h('div.bracket-ties', null, round.ties.map((tie) => tieCard(event, tie)))))));
+        h(format === 'double-elimination' ? 'h3' : 'h2', null, roundTitle(format, round)), h('div.bracket-ties', null, round.ties.map((tie) => tieCard(event, tie)))))));
 }
 
 function rule({ format, games, mostGames }) {
