@@ -23,13 +23,6 @@ constexpr int kShareOfRatings = 50;  // of all time it takes one part in so many
 
 constexpr std::string_view kRemote = "remote:";
 
-// "remote:ann" and what is launched as "ann" are two competitors. An entry's own name may be that of a
-// version.
-std::string competitor_of(const store::Entrant& entrant) {
-  const bool remote = entrant.spec.starts_with(kRemote);
-  return remote ? entrant.spec : entrant.version.substr(0, entrant.version.find(' '));
-}
-
 // What tells versions of a launched bot apart, after the name that it has in all of them.
 std::string launched_version(const std::string& name, const std::string& fingerprint) {
   return name + " " + fingerprint;
@@ -48,6 +41,11 @@ constexpr std::uint32_t kGamesOfAVersion = 3;
 constexpr std::size_t kMostVersions = 100;  // of one competitor in a season
 
 }  // namespace
+
+std::string competitor_of(const store::Entrant& entrant) {
+  const bool remote = entrant.spec.starts_with(kRemote);
+  return remote ? entrant.spec : entrant.version.substr(0, entrant.version.find(' '));
+}
 
 Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules, OpeningBook openings,
                CommitNotifier& notifier, LadderObserver& observer, Clock clock)

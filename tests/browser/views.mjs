@@ -42,6 +42,8 @@ export async function* everyView(stage, options = {}) {
     return page;
   })];
   yield ['standings', await at('/events/cup', '[data-testid=chart]')];
+  yield ['a bot', await at('/events/cup/bots/chance', '[data-testid=bot-game]')];
+  yield ['a game of a bot', await at(`/games/${ended}?bot=chance`, '[data-testid=bot-neighbours]')];
   yield ['games of an event', await at('/events/cup/games?name=chance', '[data-testid=event-game]')];
   const replay = await at('/replay', '[data-testid=record-file]');
   await replay.getByTestId('record-file').setInputFiles(write('one.txt', await referee.get(`/api/v1/games/${ended}/text`)));

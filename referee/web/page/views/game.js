@@ -5,6 +5,7 @@ import { api, gamePath } from '../live/api.js';
 import { lobbyOf, nextGame } from '../live/lobby_state.js';
 import { LiveSocket } from '../live/socket.js';
 import { text } from '../text/index.js';
+import { botNeighbours } from './bot_neighbours.js';
 import { Viewer } from './viewer.js';
 
 function plyOf(query) {
@@ -51,9 +52,11 @@ function offerNext(id, viewer) {
   return () => clearTimeout(timer);
 }
 
-export async function gameView({ match: [id], query, failed }) {
+export async function gameView({ match: [id], query, go, failed }) {
   const view = await api.game(id);
-  const viewer = new Viewer(view, { ply: plyOf(query) });
+  const neighbours = await botNeighbours(id, view.event, query, go);
+  const viewer = new Viewer(view, { ply: plyOf(query), more: neighbours?.keys });
+  if (neighbours) viewer.state.prepend(neighbours.element);
   const live = viewer.live ? follow(id, viewer, failed) : null;
   let stop = () => {};
   if (live) viewer.ended = () => { stop = offerNext(id, viewer); };
