@@ -195,6 +195,7 @@ int Referee::stay() { return impl_->stay(); }
 boost::asio::io_context& Referee::context() { return impl_->context(); }
 void Referee::set_collection(Collection* collection) { impl_->set_collection(collection); }
 People& Referee::people() { return impl_->people(); }
+bool Referee::is_hint(const std::string& id) const { return impl_->is_hint(id); }
 net::Log& Referee::log() { return impl_->log(); }
 net::MatchObservers& Referee::match_observers() { return impl_->server().matches().observers(); }
 net::ServerObservers& Referee::server_observers() { return impl_->server().events().observers(); }

@@ -58,8 +58,8 @@ struct Settings {
   base::Duration grace = std::chrono::seconds(30);  // for running matches, after a signal
   std::string record;                               // a file for the records of all games; empty: none
   launch::LaunchPolicy launch_policy;               // how bots are launched
-  bool void_starved = true;   // of orders: see MatchConfig
-  bool clock_by_cpu = false;  // of orders: launched bots are charged their CPU time
+  bool void_starved = true;                         // of orders: see MatchConfig
+  bool clock_by_cpu = false;                        // of orders: launched bots are charged their CPU time
   std::string logs;                                 // a folder for the output of bots; empty: none
   std::string trace;                                // a file for every frame; empty: none
   net::Log::Level log = net::Log::Level::kInfo;
@@ -119,6 +119,8 @@ class Referee {
   void set_collection(Collection* collection);
   // The people who play.
   People& people();
+  // Whether this record or match belongs to a hint: nobody is told of those.
+  [[nodiscard]] bool is_hint(const std::string& id) const;
   // Who is connected and what is played, as administrators see it.
   [[nodiscard]] wire::Listing listing() const;
   [[nodiscard]] net::ServerStats stats() const;
