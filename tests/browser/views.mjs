@@ -57,9 +57,14 @@ export async function* everyView(stage, options = {}) {
   yield ['waiting for a friend', waiting];
   const play = await at('/play', '[data-testid=play-form]');
   yield ['asking for a table', play];
+  const four = await at('/play', '[data-testid=play-form]');
+  await four.getByRole('radio', { name: /^4 / }).check();
+  yield ['asking for a table for four', four];
   await createGame(play, { game: 'Quoridor', board: '9 × 9', against: 'random', form: words.form });
   await mayChoose(play);
   await play.getByText(words.list).click();
+  await play.getByTestId('ask-hint').click();
+  await play.locator('.hint-mark').first().waitFor();
   yield ['seat', play];
   // A visitor who plays already does not get the last bot.
   for (const name of ['resign', 'confirm', 'play-again']) await play.getByTestId(name).click();
