@@ -25,6 +25,7 @@ LAYERS = [
     "referee/store",
     "referee/records",
     "referee/tournament",
+    "referee/teams",
     "referee/web",
     "referee/cli",
 ]
@@ -35,7 +36,7 @@ FORBIDDEN = [("client_sdk/", "referee/"), ("referee/", "client_sdk/bot/"), ("bot
 # (what is included, the only folders that may)
 ROOMS = [
     (r"^gsl/", ("client_sdk/graph/", "referee/tournament/ratings/", "tests/", "bots/host/")),
-    (r"\.pb\.h$|^google/protobuf/", ("client_sdk/wire/", "referee/store/", "referee/web/", "tests/")),
+    (r"\.pb\.h$|^google/protobuf/", ("client_sdk/wire/", "referee/store/", "referee/teams/", "referee/web/", "tests/")),
     (r"^openssl/", ("client_sdk/wire/", "tests/")),
     (r"^CLI/", ("referee/cli/", "client_sdk/bot/", "bots/", "tests/")),
     (r"^boost/asio", ("referee/net/", "referee/run/", "referee/web/", "tests/")),
@@ -46,6 +47,7 @@ ROOMS = [
     (r"^spdlog/", ("referee/net/",)),
     (r"^sqlite3\.h$", ("referee/store/", "tests/")),
     (r"^toml\+\+/", ("referee/cli/",)),
+    (r"^archive", ("referee/teams/build/archive_reader.cpp", "referee/teams/build/archive_writer.cpp")),
 ]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)

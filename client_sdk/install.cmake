@@ -29,3 +29,13 @@ install(FILES ${PROJECT_BINARY_DIR}/quiver_sdk-config.cmake ${PROJECT_BINARY_DIR
 
 # All that a build needs for `cmake --install --component sdk`.
 add_custom_target(sdk DEPENDS ${sdk_targets} quiver_python)
+
+# A copy in the build tree, as it is installed: submissions in C++ are built with it (referee/teams/build/sdk.hpp).
+set(staged_sdk ${PROJECT_BINARY_DIR}/referee/staged_sdk)
+add_custom_command(OUTPUT ${staged_sdk}.stamp
+  COMMAND ${CMAKE_COMMAND} --install ${PROJECT_BINARY_DIR} --prefix ${staged_sdk} --component sdk > ${staged_sdk}.log
+  COMMAND ${CMAKE_COMMAND} -E touch ${staged_sdk}.stamp
+  DEPENDS ${sdk_targets} quiver_python
+  COMMENT "Staging the SDK"
+  VERBATIM)
+add_custom_target(staged_sdk DEPENDS ${staged_sdk}.stamp)

@@ -25,6 +25,8 @@ Ending run(int argc, const char* const* argv, Bot& bot) {
     std::fputs(options->help.c_str(), stdout);
     return {};
   }
+  // A referee keeps what a bot prints with the move at which it was printed: not in blocks of 4 KiB.
+  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
   Link link(*options, profile);
   if (auto refused = link.open()) return *std::move(refused);
   return Session(bot, link, profile.title, options->matches).run();

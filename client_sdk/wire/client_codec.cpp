@@ -3,6 +3,7 @@
 #include "client_sdk/wire/proto_common.hpp"
 #include "client_sdk/wire/proto_position.hpp"
 #include "client_sdk/wire/proto_record.hpp"
+#include "client_sdk/wire/proto_team.hpp"
 
 namespace quiver::wire {
 
@@ -105,6 +106,10 @@ struct IntoClient {
   void operator()(const Kick& in) const { fill(*out.mutable_kick(), in); }
   void operator()(const Abort& in) const { fill(*out.mutable_abort(), in); }
   void operator()(const Cancel& in) const { fill(*out.mutable_cancel(), in); }
+  void operator()(const SubmitBegin& in) const { fill(*out.mutable_submit_begin(), in); }
+  void operator()(const SubmitPart& in) const { fill(*out.mutable_submit_part(), in); }
+  void operator()(const SubmitFollow& in) const { fill(*out.mutable_submit_follow(), in); }
+  void operator()(const TeamRequest& in) const { fill(*out.mutable_team_request(), in); }
 };
 
 }  // namespace
@@ -145,6 +150,14 @@ Result<ClientMessage> decode_client_message(std::string_view payload) {
       return ClientMessage{Abort{in.abort().match()}};
     case v1::ClientMessage::kCancel:
       return ClientMessage{Cancel{in.cancel().order()}};
+    case v1::ClientMessage::kSubmitBegin:
+      return ClientMessage{read(in.submit_begin())};
+    case v1::ClientMessage::kSubmitPart:
+      return ClientMessage{SubmitPart{std::move(*in.mutable_submit_part()->mutable_bytes())}};
+    case v1::ClientMessage::kSubmitFollow:
+      return ClientMessage{read(in.submit_follow())};
+    case v1::ClientMessage::kTeamRequest:
+      return lift<ClientMessage>(read(in.team_request()));
     case v1::ClientMessage::BODY_NOT_SET:
       break;
   }

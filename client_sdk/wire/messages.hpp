@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -11,6 +12,7 @@
 
 #include "client_sdk/base/time.hpp"
 #include "client_sdk/games/position.hpp"
+#include "client_sdk/wire/team_messages.hpp"
 
 namespace quiver::wire {
 
@@ -22,10 +24,12 @@ using MatchId = std::uint64_t;
 // The referee refuses a client of another major version (Refused::Code::kVersion).
 struct Version {
   std::uint32_t major = 1;
-  std::uint32_t minor = 0;
+  std::uint32_t minor = 1;
   friend auto operator<=>(const Version&, const Version&) = default;
 };
-inline constexpr Version kProtocol{1, 0};
+inline constexpr Version kProtocol{1, 1};
+// Since this one a referee may take submissions.
+inline constexpr Version kWithTeams{1, 1};
 
 // Client to referee, and referee to client; the length prefix is not counted.
 inline constexpr std::uint32_t kMaxClientFrame = 64U << 10U;
@@ -162,8 +166,8 @@ struct Cancel {
   std::uint64_t order = 0;
 };
 
-using ClientMessage =
-    std::variant<Hello, Ready, Play, Resign, Ping, Pong, Error, Failed, Order, List, Kick, Abort, Cancel>;
+using ClientMessage = std::variant<Hello, Ready, Play, Resign, Ping, Pong, Error, Failed, Order, List, Kick,
+                                   Abort, Cancel, SubmitBegin, SubmitPart, SubmitFollow, TeamRequest>;
 
 // --- from the referee
 
@@ -324,6 +328,9 @@ struct Record {
     // How long it wanted a processor on its own turns and had none; none where nobody can tell.
     std::optional<Duration> wait = {};
     bool starved = false;  // the game is void, because it would have been in time without that wait
+    // What it printed, as lines of JSON (log_line.hpp); null if that is not kept. Not part of a record's
+    // file: only its owner may read it.
+    std::shared_ptr<const std::string> output = nullptr;
   };
   struct Entry {
     Seat seat;
@@ -335,6 +342,8 @@ struct Record {
     Duration wait{0};  // of the turn, as in SeatRecord
     // How long the turn was, where CPU time is charged, or a launched bot was eliminated in it.
     std::optional<Duration> wall = {};
+    // Of a launched bot: the CPU time of all its threads in the turn.
+    std::optional<Duration> cpu = {};
   };
   std::string id;
   std::uint32_t number = 1;
@@ -365,6 +374,7 @@ struct Record {
   std::optional<Worker> worker = {};
   // How often this game had been void before, because a bot had to wait for a processor.
   std::uint32_t starved = 0;
+  std::string event_board = {};  // its name in an event that is played on several boards; empty: on one
 };
 
 // The game is void, because a bot had to wait for a processor.
@@ -375,6 +385,7 @@ inline bool is_starved(const Record& record) {
 }
 
 using RefereeMessage = std::variant<Welcome, Refused, MatchStart, Moved, Eliminated, Turn, MatchEnd, Ping,
-                                    Pong, Error, Goodbye, Ordered, Record, OrderDone, Listing, Done>;
+                                    Pong, Error, Goodbye, Ordered, Record, OrderDone, Listing, Done,
+                                    SubmitWanted, SubmitAccepted, SubmitProgress, SubmitReport, TeamAnswer>;
 
 }  // namespace quiver::wire

@@ -194,6 +194,7 @@ void fill_record(v1::Record& out, const Record& record) {
     // Not what rounds to 0: read and written again, a record is the same.
     if (const double wait = millis(entry.wait); wait > 0) move.set_wait_millis(wait);
     if (entry.wall) move.set_wall_millis(millis(*entry.wall));
+    if (entry.cpu) move.set_cpu_millis(millis(*entry.cpu));
   }
   if (record.winner) out.set_winner(record.winner->value());
   out.set_end(static_cast<v1::End>(record.end));
@@ -201,6 +202,7 @@ void fill_record(v1::Record& out, const Record& record) {
   out.set_hash(base::hex(record.hash));
   if (record.worker) fill_worker(*out.mutable_worker(), *record.worker);
   if (record.starved != 0) out.set_starved(record.starved);
+  if (!record.event_board.empty()) out.set_event_board(record.event_board);
 }
 
 Result<Record> read_record(const v1::Record& in) {
@@ -238,6 +240,7 @@ Result<Record> read_record(const v1::Record& in) {
         {base::seat(move.seat()), move.notation(), from_millis(move.millis()), read_info(move.info())});
     out.moves.back().wait = from_millis(move.wait_millis());
     if (move.has_wall_millis()) out.moves.back().wall = from_millis(move.wall_millis());
+    if (move.has_cpu_millis()) out.moves.back().cpu = from_millis(move.cpu_millis());
   }
   if (in.end() < 1 || in.end() > v1::VOID || in.winner() >= base::kMaxSeats)
     return bad_input("a record with no known end");
@@ -249,6 +252,7 @@ Result<Record> read_record(const v1::Record& in) {
   if (status != std::errc() || rest != hash.data() + hash.size()) return bad_input("a record without a hash");
   if (in.has_worker()) out.worker = read_worker(in.worker());
   out.starved = in.starved();
+  out.event_board = in.event_board();
   return out;
 }
 

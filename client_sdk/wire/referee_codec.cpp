@@ -3,6 +3,7 @@
 #include "client_sdk/wire/proto_common.hpp"
 #include "client_sdk/wire/proto_position.hpp"
 #include "client_sdk/wire/proto_record.hpp"
+#include "client_sdk/wire/proto_team.hpp"
 
 namespace quiver::wire {
 
@@ -227,6 +228,11 @@ struct IntoReferee {
   void operator()(const OrderDone& in) const { fill(*out.mutable_order_done(), in); }
   void operator()(const Listing& in) const { fill(*out.mutable_listing(), in); }
   void operator()(const Done& in) const { fill(*out.mutable_done(), in); }
+  void operator()(const SubmitWanted& in) const { fill(*out.mutable_submit_wanted(), in); }
+  void operator()(const SubmitAccepted& in) const { fill(*out.mutable_submit_accepted(), in); }
+  void operator()(const SubmitProgress& in) const { fill(*out.mutable_submit_progress(), in); }
+  void operator()(const SubmitReport& in) const { fill(*out.mutable_submit_report(), in); }
+  void operator()(const TeamAnswer& in) const { fill(*out.mutable_team_answer(), in); }
 };
 
 // As protobuf writes the key and the length of a nested message.
@@ -306,6 +312,16 @@ Result<RefereeMessage> decode_referee_message(std::string_view payload) {
       return RefereeMessage{read(in.listing())};
     case v1::RefereeMessage::kDone:
       return RefereeMessage{Done{in.done().sentence()}};
+    case v1::RefereeMessage::kSubmitWanted:
+      return RefereeMessage{SubmitWanted{in.submit_wanted().part_bytes()}};
+    case v1::RefereeMessage::kSubmitAccepted:
+      return RefereeMessage{SubmitAccepted{in.submit_accepted().number()}};
+    case v1::RefereeMessage::kSubmitProgress:
+      return lift<RefereeMessage>(read(in.submit_progress()));
+    case v1::RefereeMessage::kSubmitReport:
+      return lift<RefereeMessage>(read(in.submit_report()));
+    case v1::RefereeMessage::kTeamAnswer:
+      return lift<RefereeMessage>(read(in.team_answer()));
     case v1::RefereeMessage::BODY_NOT_SET:
       break;
   }

@@ -44,6 +44,14 @@ void withhold(v1::Welcome& welcome, std::vector<std::string>& secrets) {
   welcome.set_resume_key(kWithheldBytes);
 }
 
+// Whoever has the key of an invitation can use it.
+void withhold(v1::NewInvitation& invitation, std::vector<std::string>& secrets) {
+  if (invitation.key().empty()) return;
+  secrets.push_back(invitation.key());
+  invitation.set_key(kWithheld);
+  invitation.set_link(kWithheld);
+}
+
 }  // namespace
 
 std::string TraceJson::first_line(const std::string& started) {
@@ -68,6 +76,8 @@ std::string TraceJson::line(const TracedFrame& frame) {
       known.name = out.sent().welcome().name();
       withhold(*out.mutable_sent()->mutable_welcome(), known.secrets);
     }
+    if (read && out.sent().team_answer().has_invitation())
+      withhold(*out.mutable_sent()->mutable_team_answer()->mutable_invitation(), known.secrets);
   } else if (!frame.announced) {
     read = parse(*out.mutable_received(), frame.payload);
     if (!read) out.clear_received();

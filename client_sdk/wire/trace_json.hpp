@@ -1,8 +1,8 @@
 // Frames as lines of JSON for people: protobuf's own mapping of quiver.v1.TraceLine.
 //
-// It keeps state per connection, because only a Welcome says whose connection it is. Tokens and resume keys
-// are replaced by "withheld". Bytes that are not a message are shown only if they cannot contain a secret.
-// One thread at a time.
+// It keeps state per connection, because only a Welcome says whose connection it is. Tokens, resume keys and
+// keys of invitations are replaced by "withheld". Bytes that are not a message are shown only if they cannot
+// contain a secret. One thread at a time.
 #pragma once
 
 #include <cstdint>

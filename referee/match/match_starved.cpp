@@ -22,6 +22,9 @@ Match::TurnWait Match::wait_until(Time when) const {
   TurnWait turn;
   const Duration passed = std::max<Duration>(when - *asked_->started, Duration{0});
   if (asked_->used.wait) turn.wait = std::min(*asked_->used.wait, passed);
+  // Measured a moment after its move: what it used since then is not of this turn.
+  if (asked_->measured)
+    turn.cpu = std::min(asked_->used.cpu, passed * setup_.seats[asked_->seat.value()].cores);
   if (time(asked_->seat).by_cpu) turn.wall = passed;
   return turn;
 }
@@ -33,6 +36,7 @@ void Match::add_wait(SeatState& seat, const TurnWait& turn) {
 void Match::note(const TurnWait& turn, wire::Record::Entry& entry) {
   entry.wait = turn.wait.value_or(Duration{0});
   entry.wall = turn.wall;
+  entry.cpu = turn.cpu;
 }
 
 Duration Match::wall_limit_without_wait() const {

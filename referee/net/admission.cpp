@@ -51,6 +51,30 @@ void Admission::set_tokens(Tokens tokens) {
   }
 }
 
+void Admission::set_teams(TeamAccess teams) {
+  authenticator_.set_teams(std::move(teams));
+  const std::vector<PlayerPtr> all = roster_.players();
+  for (const PlayerPtr& player : all) {
+    if (player->is_launched()) continue;
+    if (player->credential().empty()) {
+      if (authenticator_.has_name(player->name()))
+        expel(player, "its name is a team's now, which has a token");
+    } else if (!authenticator_.find(player->credential())) {
+      expel(player, "its token is no longer known");
+    }
+  }
+  expel_barred();
+}
+
+void Admission::expel_barred() {
+  if (!authenticator_.bars_somebody()) return;
+  const std::vector<PlayerPtr> all = roster_.players();
+  for (const PlayerPtr& player : all) {
+    const auto why = player->is_launched() ? std::nullopt : authenticator_.barred(player->name());
+    if (why && player->seats().current().empty()) expel(player, *why);
+  }
+}
+
 PlayerPtr Admission::expect(const std::string& name, bool untimed) {
   PlayerPtr player = Player::launched(name, untimed);
   roster_.expect(player);

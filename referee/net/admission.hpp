@@ -37,6 +37,12 @@ class Admission {
   // --- who may come in
   // Sends away everybody whose token is not valid any more.
   void set_tokens(Tokens tokens);
+  // Teams that have changed: sends away those whose token is not valid any more, and the barred ones that are
+  // not in a game.
+  void set_teams(TeamAccess teams);
+  // Sends away those barred ones whose game is over.
+  void expel_barred();
+  [[nodiscard]] const Authenticator& authenticator() const { return authenticator_; }
   // Without tokens, makes every peer on this machine an administrator.
   void trust_this_machine() { authenticator_.trust_this_machine(); }
   // From now on nobody new is let in, for this reason; sessions can still be resumed.

@@ -32,7 +32,7 @@ MatchServer::MatchServer(boost::asio::io_context& io, Log& log, const Timeouts& 
       people_(matches_),
       admission_({log, sessions_, roster_, matches_, events_, limiter_}, limits_of(timeouts, limits)),
       administration_(log, roster_, matches_, admission_, events_),
-      messages_(matches_, administration_, events_),
+      messages_(matches_, administration_, teams_, events_),
       liveness_(io, {log, sessions_, roster_, matches_, events_, stalls_}, timeouts) {}
 
 MatchServer::~MatchServer() { log_.sum_up(base::clock_now(), true); }
@@ -67,6 +67,7 @@ void MatchServer::on_message(Connection& from, const wire::ClientMessage& messag
 void MatchServer::on_closed(Connection& connection, const Connection::Closed& why) {
   const auto session = sessions_.take(connection);
   if (!session) return;
+  teams_.on_closed(connection);
   log_closed(connection, *session, why.sentence);
   const PlayerPtr& player = session->player;
   // A resumed player has a new connection already; the end of the old one does not concern it.

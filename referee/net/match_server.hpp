@@ -7,6 +7,7 @@
 //   MatchRunner    the matches and their deadlines
 //   PlayerMessages, Administration
 //                  what players and administrators send
+//   TeamMessages   what teams submit and ask for
 //   Liveness       closes the connections of dead peers
 //   ServerEvents   announces changes to the scheduler and the observers
 //
@@ -33,6 +34,7 @@
 #include "referee/net/session_table.hpp"
 #include "referee/net/settings.hpp"
 #include "referee/net/stall_detector.hpp"
+#include "referee/net/team_messages.hpp"
 #include "referee/net/transport/connection.hpp"
 #include "referee/net/transport/connection_limiter.hpp"
 #include "referee/net/transport/log.hpp"
@@ -51,6 +53,7 @@ class MatchServer final : private Connection::Owner {
   [[nodiscard]] MatchRunner& matches() { return matches_; }
   [[nodiscard]] const MatchRunner& matches() const { return matches_; }
   [[nodiscard]] ServerEvents& events() { return events_; }
+  [[nodiscard]] TeamMessages& teams() { return teams_; }
   [[nodiscard]] Log& log() { return log_; }
 
   // Traces all connections from now on; the trace must outlive the server.
@@ -92,6 +95,7 @@ class MatchServer final : private Connection::Owner {
   PersonPlayers people_;
   Admission admission_;
   Administration administration_;
+  TeamMessages teams_;
   PlayerMessages messages_;
   Liveness liveness_;
 };

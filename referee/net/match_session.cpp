@@ -29,6 +29,7 @@ wire::Record MatchSession::record() const {
   record.options = details_.options;
   record.seed = details_.seed;
   record.started = details_.started;
+  record.event_board = details_.event_board;
   return record;
 }
 
@@ -106,7 +107,8 @@ void MatchSession::share_turn_state() const {
     if (const PlayerPtr& player = players_[s]; player && player->process() != nullptr)
       player->process()->set_turn_state(!match_.playing()    ? TurnState::kIdle
                                         : awaited == seat(s) ? TurnState::kOnTurn
-                                                             : TurnState::kOffTurn);
+                                                             : TurnState::kOffTurn,
+                                        match_.position().ply());
 }
 
 void MatchSession::broadcast(const match::Tell& told) {

@@ -11,8 +11,9 @@ namespace quiver::net {
 using wire::Goodbye;
 using wire::Reason;
 
-PlayerMessages::PlayerMessages(MatchRunner& matches, Administration& administration, ServerEvents& events)
-    : matches_(matches), administration_(administration), events_(events) {}
+PlayerMessages::PlayerMessages(MatchRunner& matches, Administration& administration, TeamMessages& teams,
+                               ServerEvents& events)
+    : matches_(matches), administration_(administration), teams_(teams), events_(events) {}
 
 void PlayerMessages::handle(const Incoming& in, const wire::ClientMessage& message) {
   in.player->note_message();

@@ -2,7 +2,7 @@
 //
 // A message that the protocol does not ask for at that moment takes from the sender's budget; one that
 // belongs to none of its matches is reported to them as misplaced. Messages of administrators go to
-// Administration. One thread.
+// Administration, those about submissions and teams to TeamMessages. One thread.
 #pragma once
 
 #include <optional>
@@ -11,13 +11,15 @@
 #include "referee/net/incoming.hpp"
 #include "referee/net/match_runner.hpp"
 #include "referee/net/server_events.hpp"
+#include "referee/net/team_messages.hpp"
 
 namespace quiver::net {
 
 class PlayerMessages {
  public:
   // All of them must outlive it.
-  PlayerMessages(MatchRunner& matches, Administration& administration, ServerEvents& events);
+  PlayerMessages(MatchRunner& matches, Administration& administration, TeamMessages& teams,
+                 ServerEvents& events);
 
   // Any message after Hello. The connection may be closed afterwards.
   void handle(const Incoming& in, const wire::ClientMessage& message);
@@ -42,6 +44,10 @@ class PlayerMessages {
   void on(const Incoming& in, const wire::Pong& message);
   void on(const Incoming& in, const wire::Error& message);
   void on(const Incoming& in, const wire::Failed& message);
+  void on(const Incoming& in, const wire::SubmitBegin& message) { teams_.on(in, message); }
+  void on(const Incoming& in, const wire::SubmitPart& message) { teams_.on(in, message); }
+  void on(const Incoming& in, const wire::SubmitFollow& message) { teams_.on(in, message); }
+  void on(const Incoming& in, const wire::TeamRequest& message) { teams_.on(in, message); }
   template <class AdminMessage>
   void on(const Incoming& in, const AdminMessage& message) {
     administration_.on(in, message);
@@ -49,6 +55,7 @@ class PlayerMessages {
 
   MatchRunner& matches_;
   Administration& administration_;
+  TeamMessages& teams_;
   ServerEvents& events_;
 };
 

@@ -39,9 +39,7 @@ constexpr std::array kPassedOn = {"PATH", "HOME",         "LANG",         "LC_AL
 // `folder` is the only one that the bot may write to.
 std::map<std::string, std::string> environment(const launch::BotSpec& spec, const std::string& token,
                                                const std::string& folder, launch::Confinement confinement) {
-  std::map<std::string, std::string> all;
-  for (const char* name : kPassedOn)
-    if (const char* value = std::getenv(name)) all[name] = value;
+  std::map<std::string, std::string> all = usual_environment();
   all["TMPDIR"] = folder;
   if (confinement == launch::Confinement::kFull) all["HOME"] = folder;
   // LeakSanitizer traces its own process, which the filter refuses: the program would fail at its end.
@@ -80,6 +78,13 @@ launch::Command command_for(const launch::BotSpec& spec, const launch::LaunchPol
 }
 
 }  // namespace
+
+std::map<std::string, std::string> usual_environment() {
+  std::map<std::string, std::string> all;
+  for (const char* name : kPassedOn)
+    if (const char* value = std::getenv(name)) all[name] = value;
+  return all;
+}
 
 Result<launch::LaunchFiles> LaunchedBot::open_files(const launch::BotSpec& spec,
                                                     const launch::LaunchPolicy& launch_policy) {
@@ -216,9 +221,12 @@ void LaunchedBot::rest() {
   if (player_->is_connected() && !player_->is_untimed()) freeze(true);
 }
 
-void LaunchedBot::begin_game(launch::CappedLog log) {
+void LaunchedBot::begin_game(launch::CappedLog log, std::size_t kept_bytes) {
   freeze(false);
+  take_output();  // of the game before
   log_ = std::move(log);
+  kept_output_ = OutputLog(kept_bytes);
+  ply_ = 0;
   last_output_.clear();
   cpu_on_turn_ = base::Duration{0};
 }
@@ -226,7 +234,8 @@ void LaunchedBot::begin_game(launch::CappedLog log) {
 void LaunchedBot::finish_game(wire::Record::SeatRecord& record) {
   take_output();
   record.log = log_.empty() ? "" : log_.path();
-  set_turn_state(net::TurnState::kIdle);
+  record.output = kept_output_.finish();
+  set_turn_state(net::TurnState::kIdle, ply_);
   const base::Duration now = cpu();
   record.cpu_on_turn = cpu_on_turn_;
   const base::Duration besides = process_.used_frozen_besides();
@@ -292,7 +301,9 @@ bool LaunchedBot::take_output() {
     const ssize_t got = read(process_.output_descriptor(), buffer.data(), buffer.size());
     if (got < 0) return errno == EAGAIN || errno == EINTR;
     if (got == 0) return false;
-    log_.write({buffer.data(), static_cast<std::size_t>(got)});
+    const std::string_view text(buffer.data(), static_cast<std::size_t>(got));
+    log_.write(text);
+    kept_output_.take(text, {ply_, turn_state_ == net::TurnState::kOnTurn});
     last_output_.append(buffer.data(), static_cast<std::size_t>(got));
     if (last_output_.size() > 2 * kLastOutput) last_output_.erase(0, last_output_.size() - kLastOutput);
     taken += static_cast<std::size_t>(got);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -22,8 +23,12 @@
 #include "referee/launch/program_kind.hpp"
 #include "referee/launch/wait_meter.hpp"
 #include "referee/net/match_server.hpp"
+#include "referee/run/output_log.hpp"
 
 namespace quiver::run {
+
+// The variables of this process's environment that programs need to run, and nothing else.
+std::map<std::string, std::string> usual_environment();
 
 class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, private net::ProcessHandle {
  public:
@@ -55,8 +60,9 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   // Runs, and has not reported a failure.
   bool is_fit();
 
-  // From now on its output goes to this log, and what it uses counts for this game.
-  void begin_game(launch::CappedLog log);
+  // From now on its output goes to this log, and what it uses counts for this game. Of the output this many
+  // bytes are kept for the record, too.
+  void begin_game(launch::CappedLog log, std::size_t kept_bytes);
   // It has nothing to play for now: stops it, so that it takes no CPU time from others.
   void rest();
 
@@ -78,7 +84,7 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
               launch::Process process, std::optional<launch::ScratchFolder> scratch);
 
   // ProcessHandle
-  void set_turn_state(net::TurnState turn_state) override;
+  void set_turn_state(net::TurnState turn_state, std::uint32_t ply) override;
   match::Usage usage() override;
   [[nodiscard]] bool frozen() const override { return frozen_; }
   [[nodiscard]] bool is_awake() const override { return !frozen_ && !waking_; }
@@ -90,6 +96,8 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   void finish_game(wire::Record::SeatRecord& record) override;
   // Stops or resumes the process. A resumed process counts as awake once that is confirmed.
   void freeze(bool frozen);
+  // The game is at another move, or another seat's turn: what was printed before belongs to before.
+  void note_ply(net::TurnState turn_state, std::uint32_t ply);
   // Its turn begins, or ends.
   void begin_turn();
   void end_turn();
@@ -133,6 +141,8 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   boost::asio::steady_timer between_looks_;
   boost::asio::steady_timer between_visits_;
   launch::CappedLog log_;
+  OutputLog kept_output_;
+  std::uint32_t ply_ = 0;       // of the game
   launch::BotVersion version_;  // what it was started from
   std::optional<bool> settled_;
   std::string last_output_;  // the last kilobytes that it printed in this game

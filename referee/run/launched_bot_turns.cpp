@@ -13,7 +13,15 @@ constexpr int kPonderedShare = 4;
 
 }  // namespace
 
-void LaunchedBot::set_turn_state(net::TurnState turn_state) {
+void LaunchedBot::note_ply(net::TurnState turn_state, std::uint32_t ply) {
+  if (ply == ply_ && turn_state == turn_state_) return;
+  // What it printed before its move has been in the pipe since before the move was.
+  if (kept_output_.is_open()) take_output();
+  ply_ = ply;
+}
+
+void LaunchedBot::set_turn_state(net::TurnState turn_state, std::uint32_t ply) {
+  note_ply(turn_state, ply);
   if (turn_state == turn_state_) return;
   if (turn_state == net::TurnState::kOnTurn) begin_turn();
   if (turn_state_ == net::TurnState::kOnTurn) end_turn();

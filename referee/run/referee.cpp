@@ -180,6 +180,7 @@ Result<std::unique_ptr<Referee>> Referee::open(const Settings& settings) {
 }
 
 const wire::Address& Referee::address() const { return impl_->address(); }
+const wire::TlsServer* Referee::certificate() const { return impl_->certificate(); }
 void Referee::play(Order order, OrderObserver& observer, net::MatchObserver* matches) {
   impl_->play(std::move(order), observer, matches);
 }
@@ -194,11 +195,24 @@ int Referee::run() { return impl_->run(); }
 int Referee::stay() { return impl_->stay(); }
 boost::asio::io_context& Referee::context() { return impl_->context(); }
 void Referee::set_collection(Collection* collection) { impl_->set_collection(collection); }
+void Referee::set_team_requests(net::TeamRequests* requests) {
+  impl_->server().teams().set_requests(requests);
+}
 People& Referee::people() { return impl_->people(); }
 bool Referee::is_hint(const std::string& id) const { return impl_->is_hint(id); }
 net::Log& Referee::log() { return impl_->log(); }
 net::MatchObservers& Referee::match_observers() { return impl_->server().matches().observers(); }
 net::ServerObservers& Referee::server_observers() { return impl_->server().events().observers(); }
+void Referee::set_teams(net::TeamAccess teams) { impl_->server().admission().set_teams(std::move(teams)); }
+std::optional<net::Identity> Referee::identity_of(const std::string& token_hash) const {
+  return impl_->server().admission().authenticator().find_hash(token_hash);
+}
+bool Referee::has_token_for(const std::string& name) const {
+  return impl_->server().admission().authenticator().has_name(name);
+}
+bool Referee::is_connected(const std::string& name) const {
+  return impl_->server().roster().is_connected(name);
+}
 wire::Listing Referee::listing() const { return impl_->server().listing(); }
 net::ServerStats Referee::stats() const { return impl_->server().stats(); }
 

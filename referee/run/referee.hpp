@@ -16,6 +16,7 @@
 #include "client_sdk/base/result.hpp"
 #include "client_sdk/wire/address.hpp"
 #include "referee/launch/isolation.hpp"
+#include "referee/net/players/tokens.hpp"
 #include "referee/net/settings.hpp"
 #include "referee/net/transport/log.hpp"
 #include "referee/run/game_source.hpp"
@@ -26,10 +27,14 @@
 namespace boost::asio {
 class io_context;
 }
+namespace quiver::wire {
+class TlsServer;
+}
 namespace quiver::net {
 class MatchObserver;
 class MatchObservers;
 class ServerObservers;
+class TeamRequests;
 }  // namespace quiver::net
 
 namespace quiver::run {
@@ -77,6 +82,8 @@ class Referee {
 
   // The address it listens at, with the actual port.
   [[nodiscard]] const wire::Address& address() const;
+  // The certificate as it was read last; null if none was given.
+  [[nodiscard]] const wire::TlsServer* certificate() const;
 
   // Plays the order while run() runs; run() then ends when all games have ended. `matches`, if given,
   // observes the matches of this order. The observers must outlive the referee.
@@ -117,10 +124,21 @@ class Referee {
   // void, and gives it its id. It must outlive the referee or be set to null before; its games that end later
   // are void. Null by default: ids are random. run() ends after all games are reported. From any thread.
   void set_collection(Collection* collection);
+  // Takes what teams submit and ask for; null, as at first: nothing is taken. It must outlive the referee or
+  // be set to null before.
+  void set_team_requests(net::TeamRequests* requests);
   // The people who play.
   People& people();
   // Whether this record or match belongs to a hint: nobody is told of those.
   [[nodiscard]] bool is_hint(const std::string& id) const;
+  // The teams that may connect, or may not any more, from now on; besides those of the token file.
+  void set_teams(net::TeamAccess teams);
+  // Whose token this is, by its SHA-256 (wire::sha256_hex); none if nobody's.
+  [[nodiscard]] std::optional<net::Identity> identity_of(const std::string& token_hash) const;
+  // Whether somebody has a token with this name.
+  [[nodiscard]] bool has_token_for(const std::string& name) const;
+  // Whether a remote bot of this name is connected.
+  [[nodiscard]] bool is_connected(const std::string& name) const;
   // Who is connected and what is played, as administrators see it.
   [[nodiscard]] wire::Listing listing() const;
   [[nodiscard]] net::ServerStats stats() const;

@@ -57,6 +57,7 @@ class Referee::Impl : private net::Scheduler, private People {
   void post(std::function<void()> action);
   void break_off(const std::string& sentence);
   [[nodiscard]] const wire::Address& address() const { return address_; }
+  [[nodiscard]] const wire::TlsServer* certificate() const { return tls_ ? &*tls_ : nullptr; }
   boost::asio::io_context& context() { return io_; }
   net::Log& log() { return log_; }
   net::MatchServer& server() { return server_; }

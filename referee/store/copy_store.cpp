@@ -7,6 +7,7 @@
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/codec.hpp"
 #include "client_sdk/wire/sha256.hpp"
+#include "referee/store/copy_teams.hpp"
 
 namespace quiver::store {
 
@@ -55,6 +56,7 @@ class Copier {
     if (!target) return target.error();
     if (auto copied = copy_lists(event, *target); !copied) return copied;
     if (auto copied = copy_games(event, *target); !copied) return copied;
+    if (auto copied = copy_logs(event, *target); !copied) return copied;
     ++copied_.events;
     return check(event, *target);
   }
@@ -124,6 +126,27 @@ class Copier {
     return written;
   }
 
+  // What bots printed; each is compared as it is copied.
+  Result<void> copy_logs(const Event& event, EventId target) {
+    const auto logged = from_.logged_games(event.id);
+    if (!logged) return logged.error();
+    const auto present = to_.logged_games(target);
+    if (!present) return present.error();
+    for (const std::uint32_t game : *logged) {
+      const auto logs = from_.game_logs(event.id, game);
+      if (!logs) return logs.error();
+      if (!std::binary_search(present->begin(), present->end(), game)) {
+        const std::vector<Change> changes(logs->begin(), logs->end());
+        if (auto written = to_.commit(target, changes); !written) return written;
+      }
+      const auto there = to_.game_logs(target, game);
+      if (!there) return there.error();
+      if (*there != *logs)
+        return differs(event, "what the bots of game " + std::to_string(game) + " printed");
+    }
+    return {};
+  }
+
   Result<void> check(const Event& event, EventId target) {
     const auto equal = [](auto&& a, auto&& b, const auto& same_one) {
       return a && b && std::equal(a->begin(), a->end(), b->begin(), b->end(), same_one);
@@ -174,6 +197,7 @@ Result<Copied> copy_store(Store& from, Store& to, const std::function<void(std::
   Copier copier(from, to, progress);
   for (const Event& event : *events)
     if (auto copied = copier.copy(event); !copied) return copied.error();
+  if (auto copied = copy_teams(from, to); !copied) return copied.error();
   return copier.copied();
 }
 

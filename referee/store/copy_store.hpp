@@ -1,4 +1,5 @@
-// Copies all events of one store into another, of the same kind or the other one, and compares afterwards.
+// Copies all events and teams of one store into another, of the same kind or the other one, and compares
+// afterwards.
 //
 // An event that the target has already, begun at the same time with the same plan, is completed: games are
 // never written twice. So a copy that was interrupted is taken up by running it again. A store that somebody

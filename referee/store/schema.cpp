@@ -88,6 +88,69 @@ CREATE TABLE ratings (
   FOREIGN KEY (event, entrant) REFERENCES entrants (event, number) DEFERRABLE INITIALLY DEFERRED) WITHOUT ROWID;
 )sql";
 
+// Teams and what they submit, and which board of its event a game was played on, where there are several.
+// What is long stands last in its row, so that the rest is read without it.
+constexpr const char* kTeams = R"sql(
+ALTER TABLE entrants ADD COLUMN display TEXT NOT NULL DEFAULT '';
+ALTER TABLE entrants ADD COLUMN title TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN board TEXT;
+
+CREATE TABLE teams (
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  display TEXT NOT NULL,
+  token_hash TEXT NOT NULL,
+  created TEXT NOT NULL,
+  state INTEGER NOT NULL,
+  active_version INTEGER NOT NULL,
+  note TEXT NOT NULL);
+
+CREATE TABLE team_versions (
+  team INTEGER NOT NULL REFERENCES teams (number) DEFERRABLE INITIALLY DEFERRED,
+  number INTEGER NOT NULL,
+  file TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  submitted TEXT NOT NULL,
+  state INTEGER NOT NULL,
+  bundle TEXT NOT NULL,
+  title TEXT NOT NULL,
+  upload TEXT NOT NULL,
+  report TEXT NOT NULL,
+  PRIMARY KEY (team, number));
+
+CREATE TABLE bundles (
+  name TEXT PRIMARY KEY,
+  content BLOB NOT NULL);
+
+CREATE TABLE invitations (
+  key_hash TEXT PRIMARY KEY,
+  created TEXT NOT NULL,
+  expires TEXT NOT NULL,
+  display TEXT NOT NULL,
+  used_by TEXT NOT NULL,
+  revoked INTEGER NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE audit (
+  number INTEGER PRIMARY KEY,
+  at TEXT NOT NULL,
+  who TEXT NOT NULL,
+  action TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  detail TEXT NOT NULL);
+
+CREATE TABLE settings (
+  key TEXT PRIMARY KEY,
+  value TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE game_logs (
+  event INTEGER NOT NULL,
+  game INTEGER NOT NULL,
+  seat INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (event, game, seat),
+  FOREIGN KEY (event, game) REFERENCES games (event, number) DEFERRABLE INITIALLY DEFERRED);
+)sql";
+
 Result<SchemaState> read_state(Database& database, const Steps& steps) {
   const auto tables = database.integer("SELECT count(*) FROM sqlite_master");
   if (!tables) return tables.error();
@@ -103,7 +166,7 @@ Result<SchemaState> read_state(Database& database, const Steps& steps) {
 }  // namespace
 
 const Steps& schema_steps() {
-  static const Steps steps = {kFirst};
+  static const Steps steps = {kFirst, kTeams};
   return steps;
 }
 

@@ -55,6 +55,13 @@ void Statement::bind(int place, std::string_view value) {
              unbound_;
 }
 
+void Statement::bind(int place, const Blob& value) {
+  const char* bytes = value.bytes.data() != nullptr ? value.bytes.data() : "";
+  unbound_ = sqlite3_bind_blob64(statement_.get(), place, bytes, value.bytes.size(), SQLITE_TRANSIENT) !=
+                 SQLITE_OK ||
+             unbound_;
+}
+
 void Statement::bind_null(int place) {
   unbound_ = sqlite3_bind_null(statement_.get(), place) != SQLITE_OK || unbound_;
 }

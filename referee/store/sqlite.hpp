@@ -20,6 +20,11 @@ struct sqlite3_stmt;
 
 namespace quiver::store {
 
+// Bytes that are no text.
+struct Blob {
+  std::string_view bytes;
+};
+
 // A prepared statement, to be used any number of times. What run() and each() leave behind is ready for the
 // next use, whatever came of them.
 class Statement {
@@ -48,7 +53,7 @@ class Statement {
   [[nodiscard]] std::int64_t integer(int column) const;
   [[nodiscard]] std::uint32_t number(int column) const { return static_cast<std::uint32_t>(integer(column)); }
   [[nodiscard]] double real(int column) const;
-  [[nodiscard]] std::string text(int column) const;
+  [[nodiscard]] std::string text(int column) const;  // or the bytes of a blob
 
  private:
   friend class Database;
@@ -63,6 +68,7 @@ class Statement {
   void bind(int place, bool value) { bind(place, std::int64_t{value ? 1 : 0}); }
   void bind(int place, double value);
   void bind(int place, std::string_view value);
+  void bind(int place, const Blob& value);
   void bind(int place, const std::string& value) { bind(place, std::string_view(value)); }
   template <class Value>
   void bind(int place, const std::optional<Value>& value) {

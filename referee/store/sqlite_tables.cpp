@@ -43,32 +43,36 @@ constexpr std::array kSql = {
     "SELECT id, name, kind, plan, created FROM events ORDER BY id",
     "INSERT INTO events (name, kind, plan, created) VALUES (?, ?, ?, ?)",
     "UPDATE events SET plan = ?2 WHERE id = ?1 RETURNING id",
-    "INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (event, number) DO UPDATE SET "
+    "INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (event, number) DO UPDATE SET "
     "name = excluded.name, spec = excluded.spec, version = excluded.version, joined = excluded.joined, "
-    "active = excluded.active",
+    "active = excluded.active, display = excluded.display, title = excluded.title",
     "INSERT INTO pairings VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (event, number) DO UPDATE SET "
     "round = excluded.round, games = excluded.games, state = excluded.state, note = excluded.note",
     "DELETE FROM pairing_entrants WHERE event = ? AND pairing = ?",
     "INSERT INTO pairing_entrants VALUES (?, ?, ?, ?)",
-    "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO games (event, number, pairing, place, started, game, winner, ending, entries, sentence, "
+    "record, board) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "INSERT INTO game_seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (event, after, entrant) DO UPDATE SET "
     "elo = excluded.elo, low = excluded.low, high = excluded.high, at = excluded.at",
-    "SELECT number, name, spec, version, joined, active FROM entrants WHERE event = ? ORDER BY number",
+    "SELECT number, name, spec, version, joined, active, display, title FROM entrants WHERE event = ? ORDER "
+    "BY "
+    "number",
     "SELECT number, round, games, state, note, entrant FROM pairings AS p LEFT JOIN pairing_entrants AS e "
     "ON e.event = p.event AND e.pairing = p.number WHERE p.event = ? ORDER BY number, e.place",
     "SELECT entrant, after, elo, low, high, at FROM ratings WHERE event = ? ORDER BY after, entrant",
-    "SELECT g.number, g.pairing, g.place, s.entrant, s.place, s.reason FROM games AS g JOIN game_seats AS s "
+    "SELECT g.number, g.pairing, g.place, s.entrant, s.place, s.reason, g.board FROM games AS g JOIN "
+    "game_seats AS s "
     "ON s.event = g.event AND s.game = g.number WHERE g.event = ? ORDER BY g.number, s.seat",
     "SELECT count(*) FROM games WHERE event = ?",
-    "SELECT number, pairing, place, substr(record, 1, 256) FROM games WHERE event = ? AND number > ? "
+    "SELECT number, pairing, place, substr(record, 1, 256), board FROM games WHERE event = ? AND number > ? "
     "ORDER BY number LIMIT ?",
     "SELECT game, entrant, place, reason FROM game_seats WHERE event = ? AND game > ? AND game <= ? "
     "ORDER BY game, seat",
     "SELECT number, pairing, place, record FROM games WHERE event = ? AND number = ?",
     "SELECT entrant FROM game_seats WHERE event = ? AND game = ? AND entrant IS NOT NULL ORDER BY seat"};
 
-// We write ASCII names alone. Somebody else may have written to the file, and reports are UTF-8.
+// We write UTF-8 alone. Somebody else may have written to the file, and reports are UTF-8.
 std::string name_in(const Statement& row, int column) {
   const std::string name = row.text(column);
   return base::plain_text(name, name.size());
@@ -93,8 +97,10 @@ Result<std::unique_ptr<Store>> SqliteTables::prepare(std::string path, Database 
     if (!statement) return statement.error();
     statements.push_back(std::move(*statement));
   }
-  return std::unique_ptr<Store>(
-      new SqliteTables(std::move(path), std::move(database), std::move(lock), std::move(statements)));
+  auto teams = SqliteTeams::prepare(database);
+  if (!teams) return teams.error();
+  return std::unique_ptr<Store>(new SqliteTables(std::move(path), std::move(database), std::move(lock),
+                                                 std::move(statements), std::move(*teams)));
 }
 
 // --- events
@@ -162,7 +168,7 @@ Result<void> SqliteTables::written(const Result<void>& done, const std::string& 
 Result<void> SqliteTables::put(EventId event, const Entrant& entrant) {
   return written(sql(kPutEntrant)
                      .with(event, entrant.number, entrant.name, entrant.spec, entrant.version, entrant.joined,
-                           entrant.active)
+                           entrant.active, entrant.display, entrant.title)
                      .run(),
                  "has an entrant " + base::quoted(entrant.name) + " already");
 }
@@ -183,10 +189,11 @@ Result<void> SqliteTables::put(EventId event, const Game& game) {
   const wire::Record& record = game.record;
   const auto pairing = game.pairing != 0 ? std::optional(game.pairing) : std::nullopt;
   const auto winner = record.winner ? std::optional<int>(record.winner->value()) : std::nullopt;
+  const auto board = record.event_board.empty() ? std::nullopt : std::optional(record.event_board);
   const auto done = sql(kPutGame)
                         .with(event, game.number, pairing, game.index, record.started, record.game, winner,
                               wire::end_name(record.end), static_cast<std::int64_t>(record.moves.size()),
-                              record.sentence, wire::record_json(record))
+                              record.sentence, wire::record_json(record), board)
                         .run();
   if (auto kept = written(done, "has game " + std::to_string(game.number) + " already"); !kept) return kept;
   return put_seats(event, game);
@@ -214,12 +221,25 @@ Result<void> SqliteTables::put(EventId event, const Rating& rating) {
       "");
 }
 
+Result<void> SqliteTables::put(EventId, const Team& team) {
+  return written(teams_.put(team), "has a team " + base::quoted(team.id) + " already");
+}
+
+Result<void> SqliteTables::put(EventId, const AuditEntry& entry) {
+  return written(teams_.put(entry),
+                 "has entry " + std::to_string(entry.number) + " of the audit table already");
+}
+
+Result<void> SqliteTables::put(EventId event, const GameLog& log) {
+  return written(teams_.put(event, log), "has the log of game " + std::to_string(log.game) + " already");
+}
+
 // --- what there is
 
 Result<std::vector<Entrant>> SqliteTables::entrants(EventId event) {
   return list<Entrant>(kEntrants, event, [](const Statement& row, auto& found) {
-    found.push_back(
-        {row.number(0), name_in(row, 1), row.text(2), row.text(3), row.text(4), row.integer(5) != 0});
+    found.push_back({row.number(0), name_in(row, 1), row.text(2), row.text(3), row.text(4),
+                     row.integer(5) != 0, name_in(row, 6), name_in(row, 7)});
   });
 }
 
@@ -245,7 +265,8 @@ Result<std::vector<Rating>> SqliteTables::ratings(EventId event) {
 Result<std::vector<GameResult>> SqliteTables::results(EventId event) {
   return list<GameResult>(kResults, event, [](const Statement& row, auto& found) {
     if (found.empty() || found.back().number != row.number(0))
-      found.push_back({row.number(0), row.number(1), row.number(2), {}});
+      found.push_back(
+          {row.number(0), row.number(1), row.number(2), {}, row.is_null(6) ? "" : name_in(row, 6)});
     found.back().seats.push_back({row.number(3), row.number(4), reason_in(row, 5)});
   });
 }
@@ -263,7 +284,8 @@ Result<std::uint32_t> SqliteTables::count_games(EventId event) {
 Result<std::vector<GameHead>> SqliteTables::heads(EventId event, std::uint32_t after, std::uint32_t most) {
   std::vector<GameHead> found;
   auto done = sql(kHeads).with(event, after, most).each([&](const Statement& row) {
-    found.push_back({{row.number(0), row.number(1), row.number(2), {}}, board_shape_in(row.text(3))});
+    found.push_back({{row.number(0), row.number(1), row.number(2), {}, row.is_null(4) ? "" : name_in(row, 4)},
+                     board_shape_in(row.text(3))});
     return true;
   });
   if (!done) return unread(done.error());
@@ -321,5 +343,38 @@ Result<std::optional<Game>> SqliteTables::game(EventId event, std::uint32_t numb
   if (!done) return unread(done.error());
   return found;
 }
+
+// --- teams, and what bots printed
+
+Result<std::vector<GameLog>> SqliteTables::game_logs(EventId event, std::uint32_t game) {
+  return found(teams_.game_logs(event, game));
+}
+
+Result<std::vector<std::uint32_t>> SqliteTables::logged_games(EventId event) {
+  return found(teams_.logged_games(event));
+}
+
+Result<std::vector<Team>> SqliteTables::teams() { return found(teams_.teams()); }
+
+Result<std::vector<TeamVersion>> SqliteTables::versions(std::uint32_t team, Reports reports) {
+  return found(teams_.versions(team, 0, reports == Reports::kWith));
+}
+
+Result<std::optional<TeamVersion>> SqliteTables::version(std::uint32_t team, std::uint32_t number) {
+  if (team == 0 || number == 0) return std::optional<TeamVersion>();
+  auto one = found(teams_.versions(team, number, true));
+  if (!one) return one.error();
+  return one->empty() ? std::nullopt : std::optional(std::move(one->front()));
+}
+
+Result<std::optional<std::string>> SqliteTables::bundle(const std::string& name) {
+  return found(teams_.bundle(name));
+}
+
+Result<std::vector<Invitation>> SqliteTables::invitations() { return found(teams_.invitations()); }
+
+Result<std::vector<AuditEntry>> SqliteTables::audit(std::uint32_t most) { return found(teams_.audit(most)); }
+
+Result<std::vector<StoredSetting>> SqliteTables::settings() { return found(teams_.settings()); }
 
 }  // namespace quiver::store

@@ -9,6 +9,7 @@
 
 #include "client_sdk/base/text.hpp"
 #include "referee/store/sqlite.hpp"
+#include "referee/store/sqlite_teams.hpp"
 #include "referee/store/store.hpp"
 #include "referee/store/store_lock.hpp"
 
@@ -32,14 +33,24 @@ class SqliteTables : public Store {
   base::Result<std::vector<GameHead>> heads(EventId event, std::uint32_t after, std::uint32_t most) override;
   base::Result<void> games(EventId event, const std::function<bool(const Game&)>& visit) override;
   base::Result<std::optional<Game>> game(EventId event, std::uint32_t number) override;
+  base::Result<std::vector<GameLog>> game_logs(EventId event, std::uint32_t game) override;
+  base::Result<std::vector<std::uint32_t>> logged_games(EventId event) override;
+  base::Result<std::vector<Team>> teams() override;
+  base::Result<std::vector<TeamVersion>> versions(std::uint32_t team, Reports reports) override;
+  base::Result<std::optional<TeamVersion>> version(std::uint32_t team, std::uint32_t number) override;
+  base::Result<std::optional<std::string>> bundle(const std::string& name) override;
+  base::Result<std::vector<Invitation>> invitations() override;
+  base::Result<std::vector<AuditEntry>> audit(std::uint32_t most) override;
+  base::Result<std::vector<StoredSetting>> settings() override;
 
  private:
   SqliteTables(std::string path, Database database, std::optional<StoreLock> lock,
-               std::vector<Statement> statements)
+               std::vector<Statement> statements, SqliteTeams teams)
       : path_(std::move(path)),
         lock_(std::move(lock)),
         database_(std::move(database)),
-        statements_(std::move(statements)) {}
+        statements_(std::move(statements)),
+        teams_(std::move(teams)) {}
 
   enum Sql : std::size_t;
   Statement& sql(Sql which) { return statements_[which]; }
@@ -58,9 +69,23 @@ class SqliteTables : public Store {
   base::Result<void> put(EventId event, const Game& game);
   base::Result<void> put(EventId event, const Rating& rating);
   base::Result<void> put(EventId event, const PlanText& plan) { return change_plan(event, plan.text); }
+  base::Result<void> put(EventId event, const GameLog& log);
+  base::Result<void> put(EventId event, const Team& team);
+  base::Result<void> put(EventId event, const AuditEntry& entry);
+  // Everything else belongs to no event, and has no key that could be taken.
+  template <class Value>
+  base::Result<void> put(EventId, const Value& value) {
+    return written(teams_.put(value), "");
+  }
   base::Result<void> put_seats(EventId event, const Game& game);
   base::Result<Game> read_game(EventId event, const Statement& row);
 
+  // What a statement found, or why the file cannot be read.
+  template <class Value>
+  base::Result<Value> found(base::Result<Value> value) const {
+    if (!value) return unread(value.error());
+    return value;
+  }
   template <class Value, class Read>
   base::Result<std::vector<Value>> list(Sql which, EventId event, const Read& read) {
     std::vector<Value> found;
@@ -76,6 +101,7 @@ class SqliteTables : public Store {
   std::optional<StoreLock> lock_;  // without it, only for reading; let go after the database is closed
   Database database_;
   std::vector<Statement> statements_;
+  SqliteTeams teams_;
 };
 
 }  // namespace quiver::store

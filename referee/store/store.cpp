@@ -1,6 +1,16 @@
 #include "referee/store/store.hpp"
 
+#include <string_view>
+
 namespace quiver::store {
+
+std::string team_of(const Entrant& entrant) {
+  constexpr std::string_view kRemote = "remote:";
+  if (entrant.spec.starts_with(kRemote)) return entrant.spec.substr(kRemote.size());
+  if (!entrant.spec.starts_with(kBundleSpec)) return "";
+  // A version begins with the name of the competitor.
+  return entrant.version.substr(0, entrant.version.find(' '));
+}
 
 base::Result<void> check_game(const Game& game) {
   const std::string name = "game " + std::to_string(game.number);

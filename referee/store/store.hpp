@@ -1,5 +1,5 @@
 // The stored results of competitions: events, entrants, pairings, finished games with their records,
-// ratings.
+// ratings; and the teams of a ladder with what they submitted (team_values.hpp).
 //
 // A store takes changes in transactions: all of one or nothing of it, and when commit() returns it is where a
 // crash of the program or of the machine does not reach it. A game is written once: a second one of the same
@@ -17,6 +17,7 @@
 
 #include "client_sdk/base/result.hpp"
 #include "client_sdk/wire/messages.hpp"
+#include "referee/store/team_values.hpp"
 
 namespace quiver::store {
 
@@ -31,7 +32,7 @@ enum class Access {
 struct Event {
   EventId id = 0;       // given by the store
   std::string name;     // as a competitor's: base::is_name
-  std::string kind;     // "tournament", "ladder", "import"
+  std::string kind;     // "tournament", "ladder", "import", "games"
   std::string plan;     // what was asked for, a line "key = value" each
   std::string created;  // UTC, "2026-01-31T12:00:00Z"
 };
@@ -42,8 +43,10 @@ struct Entrant {
   std::string name;  // in the event nobody else's
   std::string spec;  // what was asked for, "./my-bot --depth 3" or "remote:ann"
   std::string version;
-  std::string joined;  // UTC
-  bool active = true;  // false: it has dropped out
+  std::string joined;        // UTC
+  bool active = true;        // false: it has dropped out
+  std::string display = {};  // what people call it, UTF-8: "Équipe 4"; empty: its name
+  std::string title = {};    // what the bot calls itself; empty: nothing
   friend bool operator==(const Entrant&, const Entrant&) = default;
 };
 
@@ -79,6 +82,7 @@ struct GameResult {
   std::uint32_t pairing = 0;
   std::uint32_t index = 0;
   std::vector<Seat> seats;
+  std::string board = {};  // its name in the event (wire::Record::event_board)
 };
 
 // On what a game was played: "square", 10 rows, 10 columns.
@@ -104,6 +108,23 @@ struct Rating {
   std::string at;  // UTC
 };
 
+// What a bot printed in a game of the event: a line of JSON for each line printed,
+// {"ply":17,"turn":true,"text":"depth 5"} (proto/quiver/v1/log.proto), at most kMaxGameLog bytes; if it
+// printed more, the last line is {"cut":true}.
+struct GameLog {
+  std::uint32_t game = 0;
+  std::uint32_t seat = 0;
+  std::string text;
+  friend bool operator==(const GameLog&, const GameLog&) = default;
+};
+inline constexpr std::size_t kMaxGameLog = 64 * 1024;
+
+// What the spec of an entrant begins with that was entered from a bundle; its name follows.
+inline constexpr const char* kBundleSpec = "bundle:";
+// The id of the team whose bot an entrant is: what it submitted, or what connected with its token. Empty if
+// it was launched by the host.
+std::string team_of(const Entrant& entrant);
+
 // Whether a store may take this game: not void, and an entrant for each seat or none at all.
 base::Result<void> check_game(const Game& game);
 // A stored reason, or none for a number that stands for none.
@@ -114,9 +135,11 @@ struct PlanText {
   std::string text;
 };
 
-// Entrants and pairings are replaced where their number is known, ratings where entrant and `after` are;
-// games are only ever added.
-using Change = std::variant<Entrant, Pairing, Game, Rating, PlanText>;
+// Entrants, pairings, teams and versions are replaced where their number is known, ratings where entrant and
+// `after` are, invitations and settings where the key is; games, their logs, bundles and entries of the audit
+// table are only ever added, bundles and logs once. From Team on, GameLog aside, the event does not matter.
+using Change = std::variant<Entrant, Pairing, Game, Rating, PlanText, Team, TeamVersion, StoredBundle,
+                            DroppedBundle, Invitation, AuditEntry, StoredSetting, GameLog>;
 
 // Where events and games are stored. One thread at a time; every function reports failures as a Result and
 // changes nothing then.
@@ -148,6 +171,24 @@ class Store {
   virtual base::Result<void> games(EventId event, const std::function<bool(const Game&)>& visit) = 0;
   // The game of this number, if there is one.
   virtual base::Result<std::optional<Game>> game(EventId event, std::uint32_t number) = 0;
+  // What bots printed in this game, by seat.
+  virtual base::Result<std::vector<GameLog>> game_logs(EventId event, std::uint32_t game) = 0;
+  // The games that have such logs.
+  virtual base::Result<std::vector<std::uint32_t>> logged_games(EventId event) = 0;
+
+  // Of the whole store: teams by number, versions by team and number, invitations by `created`.
+  virtual base::Result<std::vector<Team>> teams() = 0;
+  // Of this team, or with 0 of all. Without reports they are cheap to read, and `report` is empty.
+  enum class Reports { kWithout, kWith };
+  virtual base::Result<std::vector<TeamVersion>> versions(std::uint32_t team, Reports reports) = 0;
+  virtual base::Result<std::optional<TeamVersion>> version(std::uint32_t team, std::uint32_t number) = 0;
+  // The bytes of a bundle, if there is one of that name.
+  virtual base::Result<std::optional<std::string>> bundle(const std::string& name) = 0;
+  virtual base::Result<std::vector<Invitation>> invitations() = 0;
+  // The latest entries, at most so many, in the order of their numbers.
+  virtual base::Result<std::vector<AuditEntry>> audit(std::uint32_t most) = 0;
+  // By key.
+  virtual base::Result<std::vector<StoredSetting>> settings() = 0;
 };
 
 }  // namespace quiver::store

@@ -27,7 +27,7 @@ constexpr std::chrono::milliseconds kLongestRest(200);
 
 class Writer::Impl {
  public:
-  Impl(Store& store, EventId event) : store_(store), event_(event), thread_([this] { work(); }) {}
+  explicit Impl(Store& store) : store_(store), thread_([this] { work(); }) {}
 
   ~Impl() {
     {
@@ -38,12 +38,12 @@ class Writer::Impl {
     thread_.join();
   }
 
-  void add(std::vector<Change> changes, Done done) {
+  void add(std::vector<Change> changes, Done done, EventId event) {
     bool first = false;
     {
       const std::lock_guard lock(mutex_);
       first = waiting_.empty();
-      waiting_.push_back({std::move(changes), std::move(done), Clock::now()});
+      waiting_.push_back({std::move(changes), std::move(done), Clock::now(), event});
       ++spent_.additions;
     }
     // Who rests sleeps on.
@@ -77,6 +77,7 @@ class Writer::Impl {
     std::vector<Change> changes;
     Done done;
     Clock::time_point added;
+    EventId event = 0;
   };
 
   void work() {
@@ -85,8 +86,7 @@ class Writer::Impl {
       wake_.wait(lock, [&] { return closing_ || !waiting_.empty(); });
       if (waiting_.empty()) return;
       wake_.wait_until(lock, cycle_.until(), [&] { return closing_ || wanted_ > heard_; });
-      std::vector<Addition> batch = std::move(waiting_);
-      waiting_.clear();
+      std::vector<Addition> batch = take_batch();
       if (!failure_) under_way_ = batch.size();
       under_way_since_ = batch.front().added;
       const std::optional<base::Error> before = failure_;
@@ -100,13 +100,22 @@ class Writer::Impl {
     }
   }
 
+  // The first ones that are of one event. What was added later waits, so that the order is kept.
+  std::vector<Addition> take_batch() {
+    const auto other = std::find_if(waiting_.begin(), waiting_.end(),
+                                    [&](const Addition& one) { return one.event != waiting_.front().event; });
+    std::vector<Addition> batch(std::make_move_iterator(waiting_.begin()), std::make_move_iterator(other));
+    waiting_.erase(waiting_.begin(), other);
+    return batch;
+  }
+
   Result<void> commit(std::vector<Addition>& batch) {
     std::vector<Change> changes;
     for (Addition& one : batch)
       changes.insert(changes.end(), std::make_move_iterator(one.changes.begin()),
                      std::make_move_iterator(one.changes.end()));
     const Clock::time_point began = Clock::now();
-    Result<void> result = store_.commit(event_, changes);
+    Result<void> result = store_.commit(batch.front().event, changes);
     const Clock::time_point ended = Clock::now();
     const Clock::duration took = ended - began;
     cycle_.worked(took, ended);
@@ -119,7 +128,6 @@ class Writer::Impl {
   }
 
   Store& store_;
-  EventId event_;
   std::mutex mutex_;
   std::condition_variable wake_;
   std::condition_variable settled_;
@@ -135,10 +143,12 @@ class Writer::Impl {
   std::thread thread_;  // last: it uses all the others
 };
 
-Writer::Writer(Store& store, EventId event) : impl_(std::make_unique<Impl>(store, event)) {}
+Writer::Writer(Store& store, EventId event) : event_(event), impl_(std::make_unique<Impl>(store)) {}
 Writer::~Writer() = default;
 
-void Writer::add(std::vector<Change> changes, Done done) { impl_->add(std::move(changes), std::move(done)); }
+void Writer::add(std::vector<Change> changes, Done done, EventId event) {
+  impl_->add(std::move(changes), std::move(done), event);
+}
 Result<void> Writer::flush() { return impl_->flush(); }
 Writer::Spent Writer::spent() const { return impl_->spent(); }
 Writer::Lag Writer::lag() const { return impl_->lag(); }

@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "referee/store/store.hpp"
@@ -22,7 +23,7 @@ class Writer {
   // Called on the writer's thread, in the order of add(); it must not throw.
   using Done = std::function<void(const base::Result<void>&)>;
 
-  // The store is the writer's until it is destroyed.
+  // The store is the writer's until it is destroyed. Changes are of this event unless add() names another.
   Writer(Store& store, EventId event);
   // Commits what is left.
   ~Writer();
@@ -31,7 +32,9 @@ class Writer {
 
   // Queues the changes, which are committed together or not at all, and returns at once. `done` hears how it
   // went, also after an earlier failure.
-  void add(std::vector<Change> changes, Done done = {});
+  void add(std::vector<Change> changes, Done done = {}) { add(std::move(changes), std::move(done), event_); }
+  // The same for another event of the store. Changes of two events share no transaction.
+  void add(std::vector<Change> changes, Done done, EventId event);
   // Waits until all that was added before is committed, which begins at once, and those who asked have heard
   // of it. The error of the commit that failed, if one did.
   base::Result<void> flush();
@@ -53,6 +56,7 @@ class Writer {
 
  private:
   class Impl;
+  EventId event_;
   std::unique_ptr<Impl> impl_;
 };
 

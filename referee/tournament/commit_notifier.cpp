@@ -26,17 +26,25 @@ CommitNotifier::CommitNotifier(store::Writer& writer, Post post,
 CommitNotifier::~CommitNotifier() { static_cast<void>(writer_.flush()); }
 
 void CommitNotifier::commit(std::vector<store::Change> changes, std::function<void()> then) {
-  writer_.add(std::move(changes),
-              [this, inbox = inbox_, then = std::move(then)](const base::Result<void>& kept) mutable {
-                bool first = false;
-                {
-                  const std::lock_guard lock(inbox->mutex);
-                  first = inbox->letters.empty();
-                  inbox->letters.push_back({kept ? "" : kept.error().sentence, std::move(then)});
-                }
-                // One post for all letters that arrive before the referee's thread reads them.
-                if (first) post_([this] { deliver(); });
-              });
+  writer_.add(std::move(changes), letter(std::move(then)));
+}
+
+void CommitNotifier::commit_to(store::EventId event, std::vector<store::Change> changes,
+                               std::function<void()> then) {
+  writer_.add(std::move(changes), letter(std::move(then)), event);
+}
+
+store::Writer::Done CommitNotifier::letter(std::function<void()> then) {
+  return [this, inbox = inbox_, then = std::move(then)](const base::Result<void>& kept) mutable {
+    bool first = false;
+    {
+      const std::lock_guard lock(inbox->mutex);
+      first = inbox->letters.empty();
+      inbox->letters.push_back({kept ? "" : kept.error().sentence, std::move(then)});
+    }
+    // One post for all letters that arrive before the referee's thread reads them.
+    if (first) post_([this] { deliver(); });
+  };
 }
 
 void CommitNotifier::deliver() {

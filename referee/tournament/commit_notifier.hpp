@@ -30,12 +30,16 @@ class CommitNotifier {
 
   // Returns at once. `then` is not called if the commit fails.
   void commit(std::vector<store::Change> changes, std::function<void()> then = {});
+  // The same for another event of the same store.
+  void commit_to(store::EventId event, std::vector<store::Change> changes, std::function<void()> then = {});
   // To be called when the referee has ended: blocks until everything is committed, and reports the rest.
   // Returns the first error of a commit, if there was one.
   base::Result<void> finish();
 
  private:
   struct Inbox;
+  // What the writer's thread calls after the commit.
+  store::Writer::Done letter(std::function<void()> then);
   // Calls what the writer's thread has left in the inbox.
   void deliver();
 

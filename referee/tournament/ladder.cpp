@@ -7,6 +7,8 @@
 #include "client_sdk/base/mix.hpp"
 #include "client_sdk/base/text.hpp"
 #include "referee/run/order.hpp"
+#include "referee/tournament/boards.hpp"
+#include "referee/tournament/game_changes.hpp"
 #include "referee/tournament/tournament.hpp"
 
 namespace quiver::tournament {
@@ -43,15 +45,17 @@ constexpr std::size_t kMostVersions = 100;  // of one competitor in a season
 }  // namespace
 
 std::string competitor_of(const store::Entrant& entrant) {
-  const bool remote = entrant.spec.starts_with(kRemote);
-  return remote ? entrant.spec : entrant.version.substr(0, entrant.version.find(' '));
+  if (entrant.spec.starts_with(kRemote)) return entrant.spec;
+  const std::string name = entrant.version.substr(0, entrant.version.find(' '));
+  return entrant.spec.starts_with(store::kBundleSpec) ? team_competitor(name) : name;
 }
 
-Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules, OpeningBook openings,
-               CommitNotifier& notifier, LadderObserver& observer, Clock clock)
+Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules,
+               std::vector<OpeningBook> openings, CommitNotifier& notifier, LadderObserver& observer,
+               Clock clock)
     : board_(board),
       rules_(std::move(rules)),
-      openings_(std::move(openings)),
+      boards_(board_names(history.plan), std::move(openings)),
       notifier_(notifier),
       observer_(observer),
       clock_(std::move(clock)),
@@ -60,6 +64,8 @@ Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules, Ope
     Entry entry;
     entry.kept = one;
     entry.competitor = competitor_of(one);
+    entry.team = store::team_of(one);
+    entry.bundled = one.spec.starts_with(store::kBundleSpec);
     entry.seen = clock_();
     const bool remote = one.spec.starts_with(kRemote);
     entry.bot = remote_bot(remote ? one.spec.substr(kRemote.size()) : one.name, rules_.time);
@@ -67,6 +73,7 @@ Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules, Ope
     entries_.push_back(std::move(entry));
   }
   for (const store::GameResult& game : history.results) {
+    boards_.recall(game.seats[0].entrant, game.seats[1].entrant, game.board);
     last_number_ = std::max(last_number_, game.number);
     for (std::size_t s = 0; s < game.seats.size(); ++s) {
       Entry& entry = entries_[game.seats[s].entrant];
@@ -93,7 +100,8 @@ std::optional<Entrant> Ladder::active_of(const std::string& competitor) const {
   return std::nullopt;
 }
 
-Entrant Ladder::add_entry(const launch::BotSpec& bot, const std::string& spec, const std::string& version) {
+Entrant Ladder::add_entry(const launch::BotSpec& bot, const std::string& spec, const std::string& version,
+                          const std::string& title) {
   const auto is_taken = [&](const std::string& name) {
     return std::any_of(entries_.begin(), entries_.end(),
                        [&](const Entry& entry) { return entry.kept.name == name; });
@@ -107,13 +115,17 @@ Entrant Ladder::add_entry(const launch::BotSpec& bot, const std::string& spec, c
   entry.kept.version = version;
   entry.kept.joined = utc_now();
   entry.competitor = competitor_of(entry.kept);
+  entry.team = store::team_of(entry.kept);
+  entry.bundled = spec.starts_with(store::kBundleSpec);
+  entry.kept.display = display_of(entry.team);
+  entry.kept.title = title;
   entry.bot = bot;
   // A remote bot has one name in all versions; a launched one plays under its entry's.
   if (!bot.remote) entry.bot.name = entry.kept.name;
   entry.seen = clock_();
   entries_.push_back(std::move(entry));
   const Entrant number = entries_.back().kept.number;
-  board_.add_entrant(entries_.back().kept.name);
+  board_.add_entrant(entries_.back().kept.name, entries_.back().kept.display, title);
   commit_entry(number);
   observer_.on_news(entries_.back().kept.name + " has entered");
   return number;
@@ -169,12 +181,16 @@ void Ladder::welcome(const std::vector<std::string>& connected) {
     if (entry.bot.remote && here.contains(entry.bot.name)) entry.seen = now;
   for (const std::string& name : here) {
     const std::string spec = std::string(kRemote) + name;
-    if (active_of(spec)) continue;
+    if (barred_.contains(name) || active_of(spec)) continue;
     // The entry that it played as last, until its title says otherwise.
     std::optional<Entrant> last;
     for (const Entry& entry : entries_)
       if (entry.competitor == spec) last = entry.kept.number;
     if (last && now < entries_[*last].not_before) continue;  // it was eliminated a moment ago
+    if (!last && rules_.end.is_closed()) {
+      turn_away(name);
+      continue;
+    }
     if (!last) last = add_entry(remote_bot(name, rules_.time), spec, "");
     activate(*last);
   }
@@ -193,7 +209,8 @@ void Ladder::drop_inactive() {
 // --- games
 
 bool Ladder::finished() const {
-  return stopped_ || (rules_.games && begun_ >= *rules_.games && running_ == 0);
+  if (challenges_ != nullptr && challenges_->busy()) return false;
+  return stopped_ || ((ended_ || (rules_.games && begun_ >= *rules_.games)) && running_ == 0);
 }
 
 std::vector<Candidate> Ladder::candidates(const run::PlayerPool& pool) const {
@@ -216,15 +233,17 @@ std::vector<Candidate> Ladder::candidates(const run::PlayerPool& pool) const {
 }
 
 std::optional<run::Game> Ladder::next(const run::PlayerPool& pool) {
-  if (stopped_ || (rules_.games && begun_ >= *rules_.games)) return std::nullopt;
+  if (stopped_ || has_ended() || (rules_.games && begun_ >= *rules_.games)) return std::nullopt;
   welcome(pool.remote_players());
   drop_inactive();
   tell_if_nobody_can_play();
+  if (auto game = next_challenge(pool)) return game;
   const auto pair = choose_pair(candidates(pool), [&](Entrant a, Entrant b) {
     const auto found = entries_[a].met.find(b);
     return found == entries_[a].met.end() ? 0U : found->second;
   });
   if (!pair) return std::nullopt;
+  challenge_was_last_ = false;
   return make_game(pair->first, pair->second);
 }
 
@@ -241,7 +260,7 @@ run::Game Ladder::make_game(Entrant first, Entrant second) {
   game.number = ++last_number_;
   game.id = event_ + "-" + std::to_string(game.number);
   game.bots = {first, second};
-  game.opening = openings_.find(0, entries_[first].met[second], 2, 2);
+  boards_.begin(game);
   game.seed = static_cast<std::uint32_t>(base::mix64(base::mix64(rules_.seed) ^ game.number));
   for (unsigned s = 0; s < 2; ++s) game.seeds.push_back(run::seat_seed(game.seed, 1, base::seat(s)));
   for (const Entrant one : {first, second}) ++entries_[one].running;
@@ -254,6 +273,7 @@ run::Game Ladder::make_game(Entrant first, Entrant second) {
 void Ladder::on_void(const run::Game& game, const wire::Record& record,
                      const std::optional<base::Seat>& unable) {
   --entries_[game.bots[0]].firsts;
+  boards_.undo(game);
   if (stopped_) return;
   --begun_;
   observer_.on_void(record);
@@ -271,13 +291,15 @@ std::size_t Ladder::num_versions(const std::string& competitor) const {
 }
 
 bool Ladder::may_have_another_version(const Entry& entry) const {
-  return entry.games >= kGamesOfAVersion && num_versions(entry.competitor) < kMostVersions;
+  return entry.games >= kGamesOfAVersion && num_versions(entry.competitor) < kMostVersions &&
+         !rules_.end.is_closed();
 }
 
 base::Result<std::size_t> Ladder::identify(const run::Game& game, base::Seat seat,
                                            const std::string& fingerprint) {
   const auto number = static_cast<Entrant>(game.bots[seat.value()]);
   Entry& entry = entries_[number];
+  if (entry.bundled) return number;
   const std::string version = launched_version(entry.competitor, fingerprint);
   if (entry.kept.version == version) return number;
   auto known = find(entry.competitor, version);
@@ -293,6 +315,8 @@ base::Result<std::size_t> Ladder::identify(const run::Game& game, base::Seat sea
   Entry& now = entries_[*known];
   now.bot = bot;
   now.bot.name = now.kept.name;
+  activate(*known);
+  if (is_challenge(game)) return *known;
   // The game is the new one's.
   --entry.running;
   ++now.running;
@@ -300,7 +324,6 @@ base::Result<std::size_t> Ladder::identify(const run::Game& game, base::Seat sea
     --entry.firsts;
     ++now.firsts;
   }
-  activate(*known);
   return *known;
 }
 
@@ -326,6 +349,7 @@ Entrant Ladder::played_as(Entrant entrant, const wire::Record::SeatRecord& seat)
 
 void Ladder::on_over(const run::Game& game, const wire::Record& record,
                      const std::optional<base::Seat>& unable) {
+  if (is_challenge(game)) return end_challenge(game, record);
   --running_;
   for (const std::size_t number : game.bots) {
     --entries_[number].running;
@@ -338,11 +362,13 @@ void Ladder::on_over(const run::Game& game, const wire::Record& record,
   for (std::size_t s = 0; s < game.bots.size(); ++s)
     kept.entrants.push_back(played_as(static_cast<Entrant>(game.bots[s]), record.seats[s]));
   // A record says who played as the table does.
-  for (std::size_t s = 0; s < game.bots.size(); ++s)
+  for (std::size_t s = 0; s < game.bots.size(); ++s) {
     kept.record.seats[s].name = entries_[kept.entrants[s]].kept.name;
-  kept.index = entries_[kept.entrants[0]].met[kept.entrants[1]];
+    note_title(kept.entrants[s], kept.record.seats[s].title);
+  }
+  kept.index = boards_.end(game, kept.entrants[0], kept.entrants[1]);
   count(kept);
-  notifier_.commit({kept}, [this, kept] {
+  notifier_.commit(changes_of(kept), [this, kept] {
     board_.add_game(result_of(kept));
     rate(kept.entrants);
     observer_.on_game(kept);

@@ -54,12 +54,21 @@ base::Result<std::unique_ptr<LadderRun>> LadderRun::prepare(store::Store* store,
 
 base::Result<void> LadderRun::begin(store::Store& store, EventRunner& runner, LadderObserver& observer) {
   if (auto written = write_event(store, prepared_); !written) return written.error();
+  std::optional<std::pair<store::Event, std::uint32_t>> challenges;
+  if (request_.teams) {
+    auto opened = Challenges::open(store, request_.name);
+    if (!opened) return opened.error();
+    challenges = std::move(*opened);
+  }
   runner.start(store, prepared_.event.id);
   ladder_.emplace(history_, *board_, request_.rules, request_.openings, runner.notifier(), observer,
                   base::clock_now);
   for (std::size_t k = 0; k < request_.bots.size(); ++k)
     ladder_->enter(request_.bots[k], request_.specs[k], fingerprints_[k]);
-  ladder_->enter_done();
+  if (challenges) {
+    challenges_.emplace(std::move(challenges->first), challenges->second, runner.notifier());
+    ladder_->set_challenges(*challenges_);
+  }
   return {};
 }
 

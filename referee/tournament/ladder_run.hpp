@@ -25,7 +25,8 @@ struct LadderRequest {
   std::vector<launch::BotSpec> bots;  // those that are launched
   std::vector<std::string> specs;     // for each bot what was typed for it, to be stored with it
   LadderRules rules;
-  OpeningBook openings;
+  std::vector<OpeningBook> openings = {OpeningBook()};  // one for each board
+  bool teams = false;                                   // there are teams, which challenge each other
 };
 
 class LadderRun {
@@ -38,10 +39,14 @@ class LadderRun {
   // The launched bots. They may be given the names that the season knows them by, before begin().
   [[nodiscard]] std::vector<launch::BotSpec>& bots() { return request_.bots; }
 
-  // Writes the season and starts the runner on it. The store, the runner and the observer must outlive the
-  // run.
+  [[nodiscard]] bool has_teams() const { return request_.teams; }
+
+  // Writes the season, starts the runner on it and enters the launched bots. The store, the runner and the
+  // observer must outlive the run; nobody but the runner may use the store afterwards. Others can be entered
+  // now; Ladder::enter_done() is to be called when all are.
   base::Result<void> begin(store::Store& store, EventRunner& runner, LadderObserver& observer);
   // After begin().
+  [[nodiscard]] Ladder& ladder() { return *ladder_; }
   [[nodiscard]] run::GameSource& source() { return *ladder_; }
 
  private:
@@ -52,6 +57,7 @@ class LadderRun {
   PreparedEvent prepared_;
   History history_;
   std::optional<Scoreboard> board_;
+  std::optional<Challenges> challenges_;
   std::optional<Ladder> ladder_;
 };
 

@@ -10,7 +10,6 @@
 #include "referee/web/http/target.hpp"
 #include "referee/web/json.hpp"
 #include "referee/web/listeners.hpp"
-#include "referee/web/page.hpp"
 #include "referee/web/views.hpp"
 
 namespace quiver::web {
@@ -40,12 +39,17 @@ bool is_this_machine(const std::string& host) {
   return host == "localhost" || host == "::1" || host == "127.0.0.1";
 }
 
+// A browser remembers for this time that a name is to be asked over https only, whatever the port. Not for
+// this machine's own name, where other programs have pages, too; for addresses browsers ignore it.
+constexpr const char* kHttpsOnly = "max-age=2592000";
+
 // Whether it is a path of the page. All of them get the same file, whose script reads the path.
 bool is_view(const std::vector<std::string>& parts) {
   if (parts.empty()) return true;
   const std::string& first = parts[0];
   if (first == "replay" || first == "play" || first == "seat" || first == "tv" || first == "workers")
     return parts.size() == 1;
+  if (first == "my" || first == "join" || first == "admin") return parts.size() == 1;
   if (first == "games") return parts.size() == 2;
   if (first == "events")
     return parts.size() <= 2 || (parts.size() == 3 && parts[2] == "games") ||
@@ -58,6 +62,16 @@ std::string path_below_page(const std::vector<std::string>& parts) {
   std::string path = parts[1];
   for (std::size_t at = 2; at < parts.size(); ++at) path += "/" + parts[at];
   return path;
+}
+
+// What there is on the page, in words that index.html tells its script.
+std::string about(const Settings& settings, bool teams) {
+  std::string words = settings.running;
+  if (!settings.offers.empty()) words += " play";
+  if (!settings.store.empty()) words += " store";
+  if (settings.workers) words += " workers";
+  if (teams) words += " teams";
+  return words;
 }
 
 // Any bot that connects can play where nobody was named beforehand.
@@ -92,7 +106,9 @@ PageHandler::PageHandler(run::Referee& referee, const Settings& settings)
             [this](const std::string& id) {
               standings_.on_result();
               end_game(id);
-            }}) {
+              if (teams_) teams_->on_over(id);
+            }}),
+      documents_(about(settings, false)) {
   metrics_.observe(referee_.match_observers(), referee_.server_observers());
   if (!settings_.store.empty())
     hub_.recall(StoreReader(settings_.store).latest(settings_.recalled, kRecalled));
@@ -100,6 +116,13 @@ PageHandler::PageHandler(run::Referee& referee, const Settings& settings)
 
 PageHandler::~PageHandler() {
   metrics_.stop_observing(referee_.match_observers(), referee_.server_observers());
+}
+
+void PageHandler::set_teams(teams::TeamService* teams) {
+  teams_.reset();
+  const auto over_tls = [this](const Request& request) { return is_over_tls(request); };
+  if (teams != nullptr) teams_ = std::make_unique<TeamHandler>(referee_.context(), *teams, hub_, over_tls);
+  documents_.set_about(about(settings_, teams != nullptr));
 }
 
 // --- access control
@@ -119,8 +142,9 @@ std::optional<Denial> PageHandler::check_host(const Request& request) const {
                 "this page is not served under the name " + base::quoted(host) + "; --web-host allows it"};
 }
 
-// This server speaks http only. With --web-host there may be a proxy in front of it that speaks https.
+// Without TLS here there may be a proxy in front of this server that speaks https, if --web-host names it.
 bool PageHandler::is_served_by(const std::string& host, const std::string& scheme) const {
+  if (settings_.secure) return scheme == "https";
   const std::string name = host_without_port(host);
   bool named = false;
   for (const std::string& one : settings_.hosts) {
@@ -142,14 +166,32 @@ std::optional<Denial> PageHandler::check_origin(const Request& request) const {
   return Denial{403, "this comes from a page of " + base::quoted(request.origin)};
 }
 
-std::size_t PageHandler::most_body(const Request& request) const {
-  return request.path == "/api/v1/replay" ? kMostRecords : kMostBody;
+bool PageHandler::is_over_tls(const Request& request) const {
+  if (request.secure || parse_site(request.origin).scheme == "https") return true;
+  return is_served_by(request.host, "https") && !is_served_by(request.host, "http");
+}
+
+// Whoever may not submit is told so before the bytes are sent.
+std::variant<BodyLimit, Response> PageHandler::body_limit(const Request& request) {
+  const auto refuse = [this](const Denial& denial) {
+    metrics_.count_request(denial.status);
+    return with_headers(refusal(denial));
+  };
+  if (!teams_ || !TeamHandler::is_upload(request))
+    return BodyLimit{request.path == "/api/v1/replay" ? kMostRecords : kMostBody};
+  if (const auto denied = check_host(request)) return refuse(*denied);
+  if (const auto denied = check_origin(request)) return refuse(*denied);
+  const auto limit = teams_->upload_limit(request);
+  if (!limit) return refuse(limit.error());
+  return *limit;
 }
 
 void PageHandler::on_request(const Request& request, Answer answer) {
   // Every answer is counted and gets the security headers, whoever makes it.
-  const Answer counted = [this, answer = std::move(answer)](Response response) {
+  const bool https_only = request.secure && !is_this_machine(host_without_port(request.host));
+  const Answer counted = [this, https_only, answer = std::move(answer)](Response response) {
     metrics_.count_request(response.status);
+    if (https_only) response.headers.emplace_back("Strict-Transport-Security", kHttpsOnly);
     answer(with_headers(std::move(response)));
   };
   try {
@@ -164,6 +206,24 @@ void PageHandler::on_request(const Request& request, Answer answer) {
   Response response = refusal({405, base::quoted(request.method) + " is not supported here"});
   response.headers.emplace_back("Allow", "GET, HEAD, POST");
   counted(std::move(response));
+}
+
+// Only what a browser does by itself is sent on. A program that sends something unencrypted has to learn that
+// at once, not be helped to go on.
+Response PageHandler::on_unencrypted(const Request& request) {
+  const auto counted = [this](Response response) {
+    metrics_.count_request(response.status);
+    return with_headers(std::move(response));
+  };
+  if (const auto denied = check_host(request)) return counted(refusal(*denied));
+  if (request.method != "GET" && request.method != "HEAD")
+    return counted(
+        refusal({403, "this page speaks https only; what was sent to it unencrypted was not used"}));
+  if (request.path == "/healthz") return counted(health());  // checks of services speak no TLS
+  const std::string place = "https://" + parse_site(request.host).host + request.target;
+  Response elsewhere{308, "text/plain; charset=utf-8", text("this page speaks https only: " + place + "\n")};
+  elsewhere.headers = {{"Location", place}, {"Cache-Control", "no-store"}};
+  return counted(std::move(elsewhere));
 }
 
 Response PageHandler::on_error(unsigned status, const std::string& sentence) {
@@ -181,6 +241,10 @@ void PageHandler::on_upgrade(const Request& request, Admission admission) {
   const Parts parts = parts_of(request.path);
   if (parts == Parts{"ws", "lobby"}) return admission(std::make_shared<LobbyListener>(hub_));
   if (parts == Parts{"ws", "seat"}) return admission(std::make_shared<SeatListener>(*this));
+  if (teams_ && parts == Parts{"ws", "me"}) {
+    auto listener = teams_->listen(request);
+    return listener ? admission(std::move(*listener)) : refuse(listener.error());
+  }
   if (parts.size() == 3 && parts[0] == "ws" && parts[1] == "events")
     return admit_to_event(parts[2], admission);
   if (parts.size() != 3 || parts[0] != "ws" || parts[1] != "games")
@@ -255,23 +319,9 @@ void PageHandler::get(const Request& request, const Parts& parts, const Answer& 
 }
 
 Response PageHandler::page(const Request& request, const std::string& name) {
-  const PageFile* file = find_page_file(name);
-  if (file == nullptr) return refusal({404, "there is nothing at " + base::quoted(request.path)});
-  Document& made = pages_[name];
-  if (!made.plain) made = document(text(with_about(std::string(file->content))));
-  return document_response(made, std::string(file->type), request,
-                           file->immutable ? Caching::kForGood : Caching::kAsk);
-}
-
-std::string PageHandler::with_about(std::string content) const {
-  static constexpr std::string_view kPlace = "@about@";
-  const std::size_t at = content.find(kPlace);
-  if (at == std::string::npos) return content;
-  std::string about = settings_.running;
-  if (!settings_.offers.empty()) about += " play";
-  if (!settings_.store.empty()) about += " store";
-  if (settings_.workers) about += " workers";
-  return content.replace(at, kPlace.size(), about);
+  auto found = documents_.response(request, name, teams_ ? teams_->announcement() : "");
+  if (!found) return refusal({404, "there is nothing at " + base::quoted(request.path)});
+  return std::move(*found);
 }
 
 Response PageHandler::health() const {
@@ -330,6 +380,7 @@ void PageHandler::end_game(const std::string& game) {
 // A game may begin some time after it was asked for.
 void PageHandler::tell_players(const std::string& game) {
   if (const auto table = visitor_games_.of_game(game)) notify_visitors(*table);
+  if (teams_) teams_->on_begin(game);
 }
 
 }  // namespace quiver::web

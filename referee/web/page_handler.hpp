@@ -16,8 +16,10 @@
 #include "referee/web/http/document.hpp"
 #include "referee/web/http/http_server.hpp"
 #include "referee/web/metrics.hpp"
+#include "referee/web/page_documents.hpp"
 #include "referee/web/spectator_hub.hpp"
 #include "referee/web/standings_stream.hpp"
+#include "referee/web/teams/team_handler.hpp"
 #include "referee/web/visitor_games.hpp"
 #include "referee/web/web.hpp"
 
@@ -37,15 +39,20 @@ class PageHandler final : public RequestHandler {
   void set_server(HttpServer* server) { server_ = server; }
 
   // RequestHandler
-  [[nodiscard]] std::size_t most_body(const Request& request) const override;
+  [[nodiscard]] std::variant<BodyLimit, Response> body_limit(const Request& request) override;
   void on_request(const Request& request, Answer answer) override;
   void on_upgrade(const Request& request, Admission admission) override;
+  Response on_unencrypted(const Request& request) override;
   Response on_error(unsigned status, const std::string& sentence) override;
 
   // For the listeners.
   [[nodiscard]] SpectatorHub& hub() { return hub_; }
   [[nodiscard]] StandingsStream& standings() { return standings_; }
   [[nodiscard]] VisitorGames& visitor_games() { return visitor_games_; }
+  // Null if there are none any more; they must outlive the handler, or until then.
+  void set_teams(teams::TeamService* teams);
+  // None if there are no teams here.
+  [[nodiscard]] TeamHandler* teams() { return teams_.get(); }
   // A listener hears of changes at its table until it calls part(), which it must before it is destroyed.
   void join(const std::string& table, SeatListener& listener) { visitors_[table].insert(&listener); }
   void part(const std::string& table, SeatListener& listener);
@@ -60,6 +67,10 @@ class PageHandler final : public RequestHandler {
   // A refusal, if there is a reason for one.
   [[nodiscard]] std::optional<Denial> check_host(const Request& request) const;
   [[nodiscard]] std::optional<Denial> check_origin(const Request& request) const;
+  // Whether browsers use https for this request. Its origin counts, so it has to be checked before.
+  [[nodiscard]] bool is_over_tls(const Request& request) const;
+  // Who asks, as far as what bots printed is concerned; none if they have not signed in.
+  [[nodiscard]] std::optional<LogReader> log_reader(const Request& request) const;
   // Whether the page is served under this host with this scheme.
   [[nodiscard]] bool is_served_by(const std::string& host, const std::string& scheme) const;
 
@@ -69,12 +80,11 @@ class PageHandler final : public RequestHandler {
   void get_game(const Request& request, const Parts& parts, const Answer& answer);
   void get_event(const Request& request, const Parts& parts, const Answer& answer);
   void get_bot(const Request& request, const Parts& parts, const Answer& answer);
+  void get_logs(const Request& request, const std::string& id, const Answer& answer);
   void tell_view(const v1::GameView& view, const Request& request, const Answer& answer);
   [[nodiscard]] Granted<Text> choices_of(const Request& request, const std::string& id);
   void post(const Request& request, const Parts& parts, const Answer& answer);
   [[nodiscard]] Response page(const Request& request, const std::string& name);
-  // index.html says what there is here, so that the page need not ask before it shows its navigation.
-  [[nodiscard]] std::string with_about(std::string content) const;
   [[nodiscard]] Response health() const;
   [[nodiscard]] Response metrics() const;
   // Admits spectators of a game that is not running, and of an event, once the store has answered.
@@ -99,8 +109,9 @@ class PageHandler final : public RequestHandler {
   VisitorGames visitor_games_;
   StandingsStream standings_;
   SpectatorHub hub_;
+  std::unique_ptr<TeamHandler> teams_;
   std::map<std::string, std::set<SeatListener*>> visitors_;  // by table
-  std::map<std::string, Document> pages_;                    // files of the page that were asked for
+  PageDocuments documents_;
   const std::shared_ptr<bool> alive_ =
       std::make_shared<bool>(true);  // for posted calls, which may run after the destructor
 };

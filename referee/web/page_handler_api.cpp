@@ -23,10 +23,7 @@ constexpr std::size_t kMostSteps = 20'000;  // of all its games: one in memory i
 
 constexpr int kFewSteps = 400;  // of a game in progress: some milliseconds
 
-std::string query(const Request& request, const std::string& key) {
-  const auto found = request.query.find(key);
-  return found == request.query.end() ? "" : found->second;
-}
+std::string query(const Request& request, const std::string& key) { return request.parameter(key); }
 
 // None if it is not in the query; refused if it is no number.
 Granted<std::optional<std::uint32_t>> number_in(const Request& request, const std::string& key) {
@@ -159,8 +156,6 @@ base::Result<std::optional<base::Vertex>> vertex(const Request& request, const s
   return std::optional(base::Vertex{*number});
 }
 
-bool is_json(const Request& request) { return request.content_type.starts_with("application/json"); }
-
 }  // namespace
 
 void PageHandler::ask(const Answer& answer, AsyncStoreReader::Question question) {
@@ -176,6 +171,7 @@ void PageHandler::ask(const Answer& answer, AsyncStoreReader::Question question)
 void PageHandler::get_api(const Request& request, const Parts& parts, const Answer& answer) {
   if (parts == Parts{"api", "v1", "lobby"}) return answer(json_response(json(hub_.lobby())));
   if (parts == Parts{"api", "v1", "offers"}) return answer(json_response(json(visitor_games_.offers())));
+  if (teams_ && TeamHandler::has(parts)) return teams_->on_request(request, parts, answer);
   if (parts[2] == "games" && (parts.size() == 4 || parts.size() == 5))
     return get_game(request, parts, answer);
   if (parts[2] == "events") return get_event(request, parts, answer);
@@ -189,6 +185,7 @@ void PageHandler::get_api(const Request& request, const Parts& parts, const Answ
 void PageHandler::get_game(const Request& request, const Parts& parts, const Answer& answer) {
   const std::string& id = parts[3];
   const std::string what = parts.size() == 5 ? parts[4] : "";
+  if (what == "logs") return get_logs(request, id, answer);
   if (!what.empty() && what != "record" && what != "text" && what != "choices")
     return answer(refusal({404, "there is nothing at " + base::quoted(request.path)}));
   if (LiveGame* game = hub_.find(id)) {
@@ -207,6 +204,26 @@ void PageHandler::get_game(const Request& request, const Parts& parts, const Ans
   ask(answer, [id, what, request](StoreReader& reader) -> Response {
     const auto record = reader.game(id);
     return record ? story(**record, reader.event_of(id), what, request) : refusal(record.error());
+  });
+}
+
+std::optional<LogReader> PageHandler::log_reader(const Request& request) const {
+  if (!teams_) return std::nullopt;
+  const auto caller = teams_->reader(request);
+  if (!caller) return std::nullopt;
+  return LogReader{caller->id, caller->admin};
+}
+
+// Nothing of it may stay in a cache: whoever asks next may be somebody else.
+void PageHandler::get_logs(const Request& request, const std::string& id, const Answer& answer) {
+  const auto reader = log_reader(request);
+  if (!reader) return answer(refusal({401, "sign in to read what your bot printed"}));
+  if (hub_.find(id) != nullptr)
+    return answer(refusal({409, "the game is still running; what its bots print can be read when it ends"}));
+  ask(answer, [id, reader = *reader, packs = request.takes_gzip](StoreReader& store) {
+    const auto logs = store.logs(id, reader);
+    if (!logs) return refusal(logs.error());
+    return packs ? packed(json_response(*logs)) : json_response(*logs);
   });
 }
 
@@ -251,7 +268,10 @@ void PageHandler::get_event(const Request& request, const Parts& parts, const An
   if (parts.size() >= 6 && parts[4] == "bots") return get_bot(request, parts, answer);
   const std::string event = parts[3];
   const std::string what = parts.size() == 5 ? parts[4] : "";
-  if (what == "standings") return look_up([event](StoreReader& reader) { return reader.standings(event); });
+  if (what == "standings")
+    return look_up([event, board = query(request, "board")](StoreReader& reader) {
+      return reader.standings(event, board);
+    });
   if (what == "ratings")
     return look_up([event, names = names_in(query(request, "names"))](StoreReader& reader) {
       return reader.ratings(event, names);
@@ -288,6 +308,7 @@ void PageHandler::get_bot(const Request& request, const Parts& parts, const Answ
 
 void PageHandler::post(const Request& request, const Parts& parts, const Answer& answer) {
   if (const auto denied = check_origin(request)) return answer(refusal(*denied));
+  if (teams_ && TeamHandler::has(parts)) return teams_->on_request(request, parts, answer);
   if (parts == Parts{"api", "v1", "replay"})
     return ask(answer, [file = request.body, packs = request.takes_gzip](StoreReader&) {
       return packs ? packed(views_of_file(file)) : views_of_file(file);

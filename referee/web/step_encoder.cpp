@@ -43,6 +43,9 @@ base::Result<v1::Step> StepEncoder::tell(const wire::Record::Entry& entry, const
   step.set_seat(entry.seat.value());
   step.set_notation(entry.notation);
   step.set_millis(shown_millis(entry.took));
+  if (entry.cpu) step.set_cpu_millis(shown_millis(*entry.cpu));
+  if (entry.wait.count() > 0) step.set_wait_millis(shown_millis(entry.wait));
+  if (entry.wall) step.set_wall_millis(shown_millis(*entry.wall));
   if (!entry.info.empty()) wire::fill_info(*step.mutable_info(), entry.info);
   if (const auto* move = std::get_if<games::Move>(&*event)) fill_move(step, position_, *move);
   // A copy: seats that are in the game before this event and not after it were eliminated by it.

@@ -1,6 +1,7 @@
 #include "referee/web/store_reader.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "client_sdk/base/duty_cycle.hpp"
 #include "client_sdk/base/harmless_text.hpp"
@@ -171,6 +172,21 @@ Granted<Document> StoreReader::standings(const std::string& name) {
                 [&]() -> Granted<Text> { return text(base::harmless_json(*json(**found))); });
 }
 
+Granted<Document> StoreReader::standings(const std::string& name, const std::string& board) {
+  if (board.empty()) return standings(name);
+  const auto event = find(name);
+  if (!event) return event.error();
+  return cached("standings " + name + " " + board, [&]() -> Granted<Text> {
+    const auto history = tournament::read_history(*store_, *event);
+    if (!history) return unreadable(history.error());
+    const auto scores = tournament::scoreboard_of(*history, board);
+    if (!scores) return Denial{404, scores.error().sentence};
+    v1::Standings out;
+    store::fill(out, scores->standings());
+    return text(base::harmless_json(*json(out)));
+  });
+}
+
 Granted<std::shared_ptr<const v1::RatingHistory>> StoreReader::history(const store::Event& event) {
   return fresh<v1::RatingHistory>(
       histories_, event.name, [&]() -> Granted<std::shared_ptr<const v1::RatingHistory>> {
@@ -293,7 +309,7 @@ Granted<Document> StoreReader::workers() {
   });
 }
 
-Granted<RecordPtr> StoreReader::game(const std::string& id) {
+Granted<StoreReader::Found> StoreReader::find_game(const std::string& id) {
   // An id is split at its last dash, because the name of an event may contain dashes.
   const Denial unknown{404, "there is no game called " + base::quoted(id)};
   const std::size_t dash = id.rfind('-');
@@ -305,7 +321,71 @@ Granted<RecordPtr> StoreReader::game(const std::string& id) {
   const auto game = store_->game(event->id, *number);
   if (!game) return unreadable(game.error());
   if (!*game) return unknown;
-  return named((*game)->record, id);
+  return Found{*event, std::move(**game)};
+}
+
+Granted<RecordPtr> StoreReader::game(const std::string& id) {
+  const auto found = find_game(id);
+  if (!found) return found.error();
+  return named(found->game.record, id);
+}
+
+// Elsewhere than in a ladder, in its challenges and its finals, a bot is known by the name that the ladder's
+// table has for it.
+Granted<std::string> StoreReader::team_named(const std::string& name) {
+  const auto events = store_->events();
+  if (!events) return unreadable(events.error());
+  std::set<std::string> teams;
+  for (const store::Event& ladder : *events) {
+    if (ladder.kind != "ladder") continue;
+    const auto entrants = store_->entrants(ladder.id);
+    if (!entrants) return unreadable(entrants.error());
+    for (const store::Entrant& one : *entrants)
+      if (one.name == name) teams.insert(store::team_of(one));
+  }
+  // Of two seasons in which it was not the same team's, nobody can tell which is meant.
+  return teams.size() == 1 ? *teams.begin() : "";
+}
+
+Granted<std::vector<std::string>> StoreReader::teams(const Found& found) {
+  std::vector<std::string> teams;
+  const auto& seats = found.game.record.seats;
+  if (found.event.kind != "ladder") {
+    for (const auto& seat : seats) {
+      auto team = team_named(seat.name);
+      if (!team) return team.error();
+      teams.push_back(std::move(*team));
+    }
+    return teams;
+  }
+  const auto entrants = store_->entrants(found.event.id);
+  if (!entrants) return unreadable(entrants.error());
+  for (const std::uint32_t number : found.game.entrants) {
+    const auto is_it = [&](const store::Entrant& one) { return one.number == number; };
+    const auto entrant = std::find_if(entrants->begin(), entrants->end(), is_it);
+    teams.push_back(entrant == entrants->end() ? "" : store::team_of(*entrant));
+  }
+  teams.resize(seats.size());
+  return teams;
+}
+
+Granted<Text> StoreReader::logs(const std::string& id, const LogReader& reader) {
+  const auto found = find_game(id);
+  if (!found) return found.error();
+  const auto teams = this->teams(*found);
+  if (!teams) return teams.error();
+  const auto logs = store_->game_logs(found->event.id, found->game.number);
+  if (!logs) return unreadable(logs.error());
+  v1::GameLogs out;
+  for (std::uint32_t s = 0; s < teams->size(); ++s) {
+    if (!may_read(reader, (*teams)[s])) continue;
+    const auto is_it = [&](const store::GameLog& one) { return one.seat == s; };
+    const auto log = std::find_if(logs->begin(), logs->end(), is_it);
+    *out.add_seats() = seat_log(s, found->game.record.seats[s].name, log == logs->end() ? "" : log->text);
+  }
+  if (out.seats_size() == 0 && !reader.admin)
+    return Denial{403, "only the team of a bot in this game may read what it printed"};
+  return text(base::harmless_json(*json(out)));
 }
 
 std::vector<RecordPtr> StoreReader::latest(const std::string& name, std::size_t most) {

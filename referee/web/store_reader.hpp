@@ -15,6 +15,7 @@
 #include "referee/store/postgres/work_queue.hpp"
 #include "referee/store/store.hpp"
 #include "referee/web/bots/bot_reader.hpp"
+#include "referee/web/game_logs.hpp"
 #include "referee/web/http/denial.hpp"
 #include "referee/web/http/document.hpp"
 #include "referee/web/recent_games.hpp"
@@ -38,6 +39,8 @@ class StoreReader {
   // Each as JSON, for one path of the API. A Denial says which status and sentence to answer with.
   Granted<Document> events();
   Granted<Document> standings(const std::string& event);
+  // Of the games on one of its boards.
+  Granted<Document> standings(const std::string& event, const std::string& board);
   // Of these entrants only, or of all if there are no names.
   Granted<Document> ratings(const std::string& event, const std::vector<std::string>& names = {});
   // The table of standings() as a value, for as long as it is fresh.
@@ -57,6 +60,8 @@ class StoreReader {
   std::vector<RecordPtr> latest(const std::string& event, std::size_t most);
   // By its id: "EVENT-NUMBER".
   Granted<RecordPtr> game(const std::string& id);
+  // What the bots of this game printed, as far as this reader may know it.
+  Granted<Text> logs(const std::string& id, const LogReader& reader);
 
  private:
   struct Cached {
@@ -72,6 +77,15 @@ class StoreReader {
   // Opens the store at the first call. Denied with 503 if that fails, and tried again next time.
   Granted<store::Store*> store();
   Granted<store::Event> find(const std::string& name);
+  // A game and its event by its id; 404 if there is none.
+  struct Found {
+    store::Event event;
+    store::Game game;
+  };
+  Granted<Found> find_game(const std::string& id);
+  // Whose bot each seat's was; empty for the host's own, and where that is not known.
+  Granted<std::vector<std::string>> teams(const Found& found);
+  Granted<std::string> team_named(const std::string& name);
   // The document under this key if it is fresh, or a new one by `make`. Errors are not cached.
   template <class Make>
   Granted<Document> cached(const std::string& key, Make make);

@@ -42,6 +42,11 @@ void fill_seat(v1::SeatStatus& out, const wire::Record::SeatRecord& from) {
   out.set_place(from.place);
   if (from.left) out.set_bank_millis(shown_millis(*from.left));
   out.set_used_millis(shown_millis(from.used));
+  out.set_isolation(plain(from.isolation));
+  out.set_limits(plain(from.limits));
+  if (from.cpu_on_turn) out.set_cpu_on_turn_millis(shown_millis(*from.cpu_on_turn));
+  if (from.cpu_off_turn) out.set_cpu_off_turn_millis(shown_millis(*from.cpu_off_turn));
+  if (from.wait) out.set_wait_millis(shown_millis(*from.wait));
 }
 
 // "/opt/bots/rolf" cannot be started → "rolf" cannot be started.
@@ -134,7 +139,10 @@ v1::GameSummary summary_of(const wire::Record& record) {
 }
 
 wire::Record without_paths(wire::Record record) {
-  for (auto& one : record.seats) one.log.clear();
+  for (auto& one : record.seats) {
+    one.log.clear();
+    one.output.reset();  // nobody here may show it to others than its owner
+  }
   if (record.end == wire::End::kVoid) record.sentence = without_folders(record.sentence);
   return record;
 }

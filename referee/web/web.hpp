@@ -17,6 +17,9 @@
 namespace quiver::run {
 class Referee;
 }
+namespace quiver::teams {
+class TeamService;
+}
 
 namespace quiver::web {
 
@@ -24,6 +27,7 @@ namespace quiver::web {
 struct Settings {
   wire::Address listen{"127.0.0.1", 0};
   bool to_everybody = false;                  // others than this machine may connect
+  bool secure = false;                        // over TLS, with the referee's certificate
   std::vector<std::string> hosts;             // further host names of the page, for example behind a proxy
   std::string running;                        // "serve", "match", "tournament", "ladder"
   std::string event;                          // what is being played, where it has a table
@@ -44,11 +48,15 @@ class Web {
   Web(const Web&) = delete;
   Web& operator=(const Web&) = delete;
 
+  // Those who can sign in, from now on, until it is called with null, which it must be before they end. None
+  // at first: a page is opened before anything is read that teams are made of.
+  void set_teams(teams::TeamService* teams);
+
   // To be called when the referee has ended: sends spectators what is still due, such as the end of the last
   // game. Takes a second at most, even if some do not read.
   void finish();
 
-  // "http://127.0.0.1:8080/".
+  // "http://127.0.0.1:8080/", with TLS "https://…".
   [[nodiscard]] std::string url() const;
 
  private:

@@ -53,6 +53,31 @@ class NoStore : public store::Store {
   base::Result<std::optional<store::Game>> game(store::EventId, std::uint32_t) override {
     return std::optional<store::Game>();
   }
+  base::Result<std::vector<store::GameLog>> game_logs(store::EventId, std::uint32_t) override {
+    return std::vector<store::GameLog>();
+  }
+  base::Result<std::vector<std::uint32_t>> logged_games(store::EventId) override {
+    return std::vector<std::uint32_t>();
+  }
+  base::Result<std::vector<store::Team>> teams() override { return std::vector<store::Team>(); }
+  base::Result<std::vector<store::TeamVersion>> versions(std::uint32_t, Reports) override {
+    return std::vector<store::TeamVersion>();
+  }
+  base::Result<std::optional<store::TeamVersion>> version(std::uint32_t, std::uint32_t) override {
+    return std::optional<store::TeamVersion>();
+  }
+  base::Result<std::optional<std::string>> bundle(const std::string&) override {
+    return std::optional<std::string>();
+  }
+  base::Result<std::vector<store::Invitation>> invitations() override {
+    return std::vector<store::Invitation>();
+  }
+  base::Result<std::vector<store::AuditEntry>> audit(std::uint32_t) override {
+    return std::vector<store::AuditEntry>();
+  }
+  base::Result<std::vector<store::StoredSetting>> settings() override {
+    return std::vector<store::StoredSetting>();
+  }
 };
 
 // Counts what is told.

@@ -64,6 +64,10 @@ class Count:
         assert tuple(told[key] for key in ("games", "wins", "draws", "losses", "points", "faults")) == expected, (what, told, expected)
 
 
+def board_of(record):
+    return record.get("eventBoard") or f'{record["board"]} {record["rows"]}x{record["columns"]}'
+
+
 def own_games(records, names):
     """(record, seat) of these versions, the latest first."""
     return [(record, seat) for record in reversed(records) for seat, one in enumerate(record["seats"]) if one["name"] in names]
@@ -81,7 +85,7 @@ def check_report(quiver, records, names, version=""):
     games = own_games(records, [version] if version else names)
     counts = defaultdict(Count)
     for record, seat in games:
-        board = f'{record["board"]} {record["rows"]}x{record["columns"]}'
+        board = board_of(record)
         other = family(record["seats"][1 - seat]["name"])
         for key in (("total", names[0]), ("boards", board), ("seats", str(seat)), ("opponents", other)):
             counts[key].add(record, seat)
@@ -150,7 +154,7 @@ def passes(record, seat, query):
         outcome(places, seat).lower() == query.get("result", outcome(places, seat).lower()),
         "fault" not in query or (fault is not None if query["fault"] == "any" else fault == query["fault"]),
         "against" not in query or family(record["seats"][1 - seat]["name"]) == family(query["against"]),
-        "board" not in query or f'{record["board"]} {record["rows"]}x{record["columns"]}' == query["board"],
+        "board" not in query or board_of(record) == query["board"],
         query.get("version", own["name"]) == own["name"],
         query.get("seat", str(seat)) == str(seat)))
 
@@ -171,7 +175,7 @@ def check_list(quiver, records, names, query):
         assert one["seat"] == seat and one["version"] == record["seats"][seat]["name"], (one, seat)
         assert one["outcome"] == outcome([each["place"] for each in record["seats"]], seat), one
         assert one.get("fault") == (reason if reason in FAULTS else None), one
-        assert one["game"]["sentence"] == record["sentence"] and one["board"] == f'{record["board"]} {record["rows"]}x{record["columns"]}'
+        assert one["game"]["sentence"] == record["sentence"] and one["board"] == board_of(record)
     for at in {*range(len(ids))[:3], *range(len(ids))[-3:]}:
         told = get(quiver, path + urlencode({**query, "near": expected[at][0]["number"]}, quote_via=quote))
         neighbours = (ids[at - 1] if at else "", ids[at + 1] if at + 1 < len(ids) else "")

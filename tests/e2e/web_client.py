@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import socket
+import ssl
 import struct
 import subprocess
 import threading
@@ -18,7 +19,7 @@ PATIENCE = 240
 class Quiver:
     """A quiver that runs with a page, until the end of a `with`."""
 
-    def __init__(self, program, *words):
+    def __init__(self, program, *words, ca=None):
         self.process = subprocess.Popen([program, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, start_new_session=True)
         self.lines = {"out": [], "err": []}
@@ -28,7 +29,11 @@ class Quiver:
         for reader in self.readers:
             reader.start()
         stream = "out" if words[0] == "serve" else "err"
-        self.url = self.await_line(stream, r"the page is at http://(\S+)/$")
+        place = self.await_line(stream, r"the page is at (https?://\S+)/$")
+        self.secure = place.startswith("https:")
+        self.url = place.split("//")[1]
+        # Trusts this certificate and no other.
+        self.context = ssl.create_default_context(cafile=ca) if self.secure else None
         host, port = self.url.rsplit(":", 1)
         self.address = (host.strip("[]"), int(port))
 
@@ -97,7 +102,7 @@ def connect(quiver, receive_buffer=None):
         one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
     one.settimeout(PATIENCE)
     one.connect(quiver.address)
-    return one
+    return quiver.context.wrap_socket(one, server_hostname="localhost") if quiver.secure else one
 
 
 def read_header(stream):
@@ -178,7 +183,7 @@ class WebSocket:
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall(request_bytes(quiver, "GET", path, {
             "connection": "Upgrade", "upgrade": "websocket", "sec-websocket-version": "13", "sec-websocket-key": key,
-            "origin": f"http://{quiver.url}", **dict(headers)}))
+            "origin": f"http{'s' if quiver.secure else ''}://{quiver.url}", **dict(headers)}))
         self.refusal = read_answer(self.stream)
         if self.refusal and self.refusal.status == 101:
             self.refusal = None

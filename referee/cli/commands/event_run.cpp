@@ -22,10 +22,15 @@ std::unique_ptr<run::Referee> open_referee(const EventOptions& options,
   options.web.apply_to(settings);
   settings.void_starved = options.clock_rules.void_starved();
   settings.clock_by_cpu = options.clock_rules.by_cpu();
-  const bool plays = launches && where == EventRun::Where::kHere;
+  const bool plays = (launches || options.launches_later) && where == EventRun::Where::kHere;
   if (plays || !settings.offers.empty())
     settings.launch_policy = options.launch_policy.open(
         {plays ? options.num_at_once() : 0, most_threads(bots), !options.web.listen.empty()});
+  if (options.isolates && settings.launch_policy.confinement != launch::Confinement::kFull)
+    throw UsageError("what teams submit is only played isolated, and " +
+                     (settings.launch_policy.warning.empty()
+                          ? std::string("--isolate says otherwise: leave it out, or leave --accept out")
+                          : settings.launch_policy.warning));
   return need(run::Referee::open(settings));
 }
 
@@ -44,6 +49,17 @@ void EventRun::open_page(const std::string& running, const std::string& event, c
   if (page_) report.note("the page is at " + page_->url());
 }
 
+std::string EventRun::page_address() const {
+  if (!page_) return "";
+  for (const std::string& host : options_.web.hosts)
+    if (host.find("://") != std::string::npos) return host;
+  std::string url = page_->url();
+  while (url.ends_with('/')) url.pop_back();
+  const bool is_everywhere =
+      url.find("//0.0.0.0:") != std::string::npos || url.find("//[::]:") != std::string::npos;
+  return is_everywhere ? "" : url;
+}
+
 void EventRun::stay(TournamentReport& report) {
   if (!page_ || !options_.web.stay) return;
   report.note("the page stays open until Ctrl-C");
@@ -60,6 +76,7 @@ int EventRun::play(run::MatchConfig config, run::GameSource& source, TournamentR
   config.concurrency = options_.num_at_once();
   config.restart = options_.restart;
   config.logs = logs_.path();
+  config.kept_output = options_.kept_output();
   config.void_starved = options_.clock_rules.void_starved();
   std::optional<Ticker> ticker;
   tick(ticker, report);

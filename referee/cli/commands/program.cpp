@@ -34,8 +34,11 @@ std::string program_help() {
   standings      the table of a tournament or a ladder
   work, workers  play games of a tournament on this machine, too; list workers
   serve          run a referee that bots connect to
-  order, admin   have a running referee play matches; list, kick, abort
+  order, admin   have a running referee play matches; list, kick, abort, teams
+  submit, team   submit a bot to a running ladder; which version of it plays
+  challenge      play some games against another entrant of a ladder
   bots, check    list the bundled bots; test a bot in every game it plays
+  admit          build, check and pack a bot as a ladder does with submissions
   replay, verify step through a recorded game; check games against the rules
   export, import convert games between a store and files of other formats
   store          copy a store, also to or from a PostgreSQL database
@@ -66,6 +69,7 @@ int run(int argc, const char* const* argv) {
     add_solve_command(program);
     add_bots_command(program);
     add_check_command(program);
+    add_admit_command(program);
     add_match_command(program);
     add_play_command(program);
     add_tournament_command(program);
@@ -74,6 +78,9 @@ int run(int argc, const char* const* argv) {
     add_serve_command(program);
     add_order_command(program);
     add_admin_command(program);
+    add_submit_command(program);
+    add_challenge_command(program);
+    add_team_command(program);
     add_replay_command(program);
     add_store_command(program);
     add_verify_command(program);

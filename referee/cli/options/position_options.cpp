@@ -36,12 +36,28 @@ std::string position_help() {
 
 void PositionOptions::add_to(Command& command) {
   command.required_word("GAME", game_, any_of_the_games());
+  command.word("--board", board_);
   add_rest(command);
 }
 
 void PositionOptions::add_to(Command& command, const std::string& default_game) {
   game_ = default_game;
   command.word("GAME", game_);
+  command.word("--board", board_);
+  add_rest(command);
+}
+
+void PositionOptions::add_with_boards_to(Command& command, const std::string& default_game) {
+  game_ = default_game;
+  command.word("GAME", game_);
+  command.words("--board", boards_);
+  add_rest(command);
+}
+
+void PositionOptions::add_with_game_option_to(Command& command, const std::string& default_game) {
+  game_ = default_game;
+  command.word("--game", game_);
+  command.words("--board", boards_);
   add_rest(command);
 }
 
@@ -54,7 +70,6 @@ void PositionOptions::add_board_to(Command& command) {
 }
 
 void PositionOptions::add_rest(Command& command) {
-  command.word("--board", board_);
   command.number("--size", options_.size);
   command.number("--rows", options_.rows);
   command.number("--cols", options_.columns);
@@ -69,7 +84,7 @@ void PositionOptions::add_rest(Command& command) {
 
 bool PositionOptions::any_given() const {
   const games::Options& o = options_;
-  return !board_.empty() || !moves_.empty() || o.size || o.rows || o.columns || o.start || o.seats ||
+  return !only_board().empty() || !moves_.empty() || o.size || o.rows || o.columns || o.start || o.seats ||
          o.walls || o.line || o.max_plies || o.swap_rule;
 }
 
@@ -90,7 +105,7 @@ games::Options board_options(const std::string& board) {
 
 games::Options PositionOptions::game_options() const {
   games::Options options = options_;
-  const games::Options board = board_options(board_);
+  const games::Options board = board_options(only_board());
   options.shape = board.shape;
   options.map = board.map;
   return options;

@@ -16,7 +16,10 @@ namespace quiver::cli {
 const char* const kWebHelp =
     R"(  --web ADDR:PORT      serve a page to watch, replay and play, and an API; port
                        0 picks a free one. Only this machine can open it
-  --web-public         let other machines open it too: ADDR may be 0.0.0.0
+  --web-public         let other machines open it too: ADDR may be 0.0.0.0.
+                       With --tls-cert the page is at https:// then
+  --web-plain          no TLS for the page all the same, for a proxy that has
+                       its own
   --web-host NAME      a host name of the page, for instance behind a proxy;
                        https://NAME if browsers use https only
   --max-bots N         how many bots visitors of the page may play against at
@@ -72,11 +75,19 @@ void check_host(const std::string& text) {
                      base::quoted(site.scheme));
 }
 
+void check_https(const std::vector<std::string>& hosts) {
+  for (const std::string& host : hosts)
+    if (web::parse_site(host).scheme == "http")
+      throw UsageError("--web-host: with a certificate the page is at https:// alone, not at " +
+                       base::quoted(host) + "; give --web-plain if a proxy is to show it without TLS");
+}
+
 }  // namespace
 
 void WebOptions::add_to(Command& command) {
   command.word("--web", listen);
   command.flag("--web-public", to_everybody);
+  command.flag("--web-plain", plain);
   command.words("--web-host", hosts);
   command.lists("--offer", offers);
   command.number("--max-bots", max_bots);
@@ -108,6 +119,8 @@ std::unique_ptr<web::Web> WebOptions::open(run::Referee& referee, const Show& sh
   web::Settings settings;
   settings.listen = need(wire::parse_host_port(listen), "--web: ");
   settings.to_everybody = to_everybody;
+  settings.secure = to_everybody && !plain && referee.certificate() != nullptr;
+  if (settings.secure) check_https(hosts);
   settings.hosts = hosts;
   settings.offers = read_offers(offers);
   settings.max_bots = max_bots.value_or(std::max(1U, std::thread::hardware_concurrency()));

@@ -20,6 +20,7 @@ class Command;
 struct WebOptions {
   std::string listen;
   bool to_everybody = false;
+  bool plain = false;  // no TLS, whether there is a certificate or not
   std::vector<std::string> hosts;
   std::vector<std::string> offers;
   std::optional<std::uint32_t> max_bots;

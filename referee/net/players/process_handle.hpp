@@ -3,6 +3,7 @@
 // Implemented by run::LaunchedBot. All calls come on the server's thread.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "client_sdk/wire/messages.hpp"
@@ -18,7 +19,8 @@ enum class TurnState {
 
 class ProcessHandle {
  public:
-  virtual void set_turn_state(TurnState turn_state) = 0;
+  // `ply`: how many moves have been made.
+  virtual void set_turn_state(TurnState turn_state, std::uint32_t ply) = 0;
   // What it has used since it was asked for a move.
   [[nodiscard]] virtual match::Usage usage() = 0;
   // The process is stopped and cannot answer.

@@ -59,6 +59,12 @@ bool Roster::is_present(std::string_view name, std::string_view game) const {
   });
 }
 
+bool Roster::is_connected(std::string_view name) const {
+  const std::vector<PlayerPtr> all = competitors(name);
+  return std::any_of(all.begin(), all.end(),
+                     [](const PlayerPtr& player) { return player->is_remote() && player->is_connected(); });
+}
+
 std::vector<std::string> Roster::remote_players(std::string_view game) const {
   std::vector<std::string> names;
   for (const PlayerPtr& player : players_)

@@ -38,6 +38,8 @@ class Roster {
   [[nodiscard]] PlayerPtr find_free(std::string_view name, std::string_view game) const;
   // A remote bot of this name that plays this game is known, connected or in a match.
   [[nodiscard]] bool is_present(std::string_view name, std::string_view game) const;
+  // Whether a remote bot of this name is connected, whatever it plays.
+  [[nodiscard]] bool is_connected(std::string_view name) const;
   // The names of the remote bots that are connected and play this game.
   [[nodiscard]] std::vector<std::string> remote_players(std::string_view game) const;
   // The remote bots that are free and whose last match ended at least `rest` ago, the longest waiting first.

@@ -1,5 +1,6 @@
 #include "referee/net/players/tokens.hpp"
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <iterator>
@@ -8,6 +9,7 @@
 #include "client_sdk/base/names.hpp"
 #include "client_sdk/base/random.hpp"
 #include "client_sdk/base/text.hpp"
+#include "client_sdk/wire/sha256.hpp"
 #include "referee/launch/files/open_databases.hpp"
 
 namespace quiver::net {
@@ -32,7 +34,7 @@ Result<Tokens> Tokens::parse(std::string_view text) {
       return bad_input(where + "a token has 8 to 256 characters");
     // find() compares in constant time and so costs a whole scan. That is fine for a file that people write.
     if (tokens.find(words[1])) return bad_input(where + "duplicate token");
-    tokens.entries_.push_back({words[1], {words[0], words.size() == 3}});
+    tokens.entries_.push_back({wire::sha256_hex(words[1]), {words[0], words.size() == 3}});
   }
   return tokens;
 }
@@ -50,10 +52,19 @@ Result<Tokens> Tokens::read(const std::string& path) {
 }
 
 std::optional<Identity> Tokens::find(std::string_view token) const {
+  return find_hash(wire::sha256_hex(token));
+}
+
+std::optional<Identity> Tokens::find_hash(std::string_view hash) const {
   std::optional<Identity> found;
   for (const Entry& entry : entries_)
-    if (base::equal_in_constant_time(token, entry.token)) found = entry.identity;
+    if (base::equal_in_constant_time(hash, entry.hash)) found = entry.identity;
   return found;
+}
+
+bool Tokens::has_name(std::string_view name) const {
+  return std::any_of(entries_.begin(), entries_.end(),
+                     [&](const Entry& entry) { return entry.identity.name == name; });
 }
 
 }  // namespace quiver::net

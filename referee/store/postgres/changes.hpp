@@ -38,6 +38,15 @@ class PostgresChanges {
   void operator()(const Game& game);
   void operator()(const Rating& rating);
   void operator()(const PlanText& plan);
+  // Those of teams are few: a statement each (team_changes.cpp).
+  void operator()(const Team& team);
+  void operator()(const TeamVersion& version);
+  void operator()(const StoredBundle& bundle);
+  void operator()(const DroppedBundle& bundle);
+  void operator()(const Invitation& invitation);
+  void operator()(const AuditEntry& entry);
+  void operator()(const StoredSetting& setting);
+  void operator()(const GameLog& log);
   // Everything is written after this.
   void flush();
 

@@ -170,7 +170,65 @@ INSERT INTO quiver.event_bundles
   SELECT e.id, -1, b.name FROM quiver.events AS e, quiver.bundles AS b WHERE e.kind = 'tournament';
 )sql";
 
-constexpr std::array kSteps = {kFirstStep, kWorkStep, kWorkIndexStep, kTrustStep};
+// As SQLite's second step; bundles are there already.
+constexpr const char* kTeamsStep = R"sql(
+ALTER TABLE quiver.entrants ADD COLUMN display text NOT NULL DEFAULT '';
+ALTER TABLE quiver.entrants ADD COLUMN title text NOT NULL DEFAULT '';
+ALTER TABLE quiver.games ADD COLUMN board text;
+
+CREATE TABLE quiver.teams (
+  number bigint PRIMARY KEY,
+  id text NOT NULL UNIQUE,
+  display text NOT NULL,
+  token_hash text NOT NULL,
+  created text NOT NULL,
+  state integer NOT NULL,
+  active_version bigint NOT NULL,
+  note text NOT NULL);
+
+CREATE TABLE quiver.team_versions (
+  team bigint NOT NULL REFERENCES quiver.teams (number) DEFERRABLE INITIALLY DEFERRED,
+  number bigint NOT NULL,
+  file text NOT NULL,
+  kind text NOT NULL,
+  submitted text NOT NULL,
+  state integer NOT NULL,
+  bundle text NOT NULL,
+  title text NOT NULL,
+  upload text NOT NULL,
+  report text NOT NULL,
+  PRIMARY KEY (team, number));
+
+CREATE TABLE quiver.invitations (
+  key_hash text PRIMARY KEY,
+  created text NOT NULL,
+  expires text NOT NULL,
+  display text NOT NULL,
+  used_by text NOT NULL,
+  revoked boolean NOT NULL);
+
+CREATE TABLE quiver.audit (
+  number bigint PRIMARY KEY,
+  at text NOT NULL,
+  who text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  detail text NOT NULL);
+
+CREATE TABLE quiver.settings (
+  key text PRIMARY KEY,
+  value text NOT NULL);
+
+CREATE TABLE quiver.game_logs (
+  event bigint NOT NULL,
+  game bigint NOT NULL,
+  seat bigint NOT NULL,
+  text text NOT NULL,
+  PRIMARY KEY (event, game, seat),
+  FOREIGN KEY (event, game) REFERENCES quiver.games (event, number) DEFERRABLE INITIALLY DEFERRED);
+)sql";
+
+constexpr std::array kSteps = {kFirstStep, kWorkStep, kWorkIndexStep, kTrustStep, kTeamsStep};
 
 }  // namespace
 

@@ -128,11 +128,11 @@ Result<std::vector<Entrant>> PostgresTables::entrants(EventId event) {
     found.clear();
     for (const auto& row :
          run(transaction,
-             "SELECT number, name, spec, version, joined, active FROM quiver.entrants WHERE "
+             "SELECT number, name, spec, version, joined, active, display, title FROM quiver.entrants WHERE "
              "event = $1 ORDER BY number",
              event))
       found.push_back({number_in(row[0]), name_in(row[1]), text_in(row[2]), text_in(row[3]), text_in(row[4]),
-                       row[5].as<bool>()});
+                       row[5].as<bool>(), name_in(row[6]), name_in(row[7])});
   });
   if (!done) return done.error();
   return found;
@@ -183,14 +183,19 @@ Result<std::vector<GameResult>> PostgresTables::results(EventId event) {
   std::vector<GameResult> found;
   const auto done = read([&](pqxx::transaction_base& transaction) {
     found.clear();
-    for (const auto& row :
-         run(transaction,
-             "SELECT g.number, g.pairing, g.place, s.entrant, s.place, s.reason FROM quiver.games AS g JOIN "
-             "quiver.game_seats AS s ON s.event = g.event AND s.game = g.number WHERE g.event = $1 ORDER BY "
-             "g.number, s.seat",
-             event)) {
+    for (const auto& row : run(transaction,
+                               "SELECT g.number, g.pairing, g.place, s.entrant, s.place, s.reason, g.board "
+                               "FROM quiver.games AS g "
+                               "JOIN quiver.game_seats AS s ON s.event = g.event AND s.game = g.number WHERE "
+                               "g.event = $1 ORDER BY "
+                               "g.number, s.seat",
+                               event)) {
       if (found.empty() || found.back().number != number_in(row[0]))
-        found.push_back({number_in(row[0]), number_in(row[1]), number_in(row[2]), {}});
+        found.push_back({number_in(row[0]),
+                         number_in(row[1]),
+                         number_in(row[2]),
+                         {},
+                         row[6].is_null() ? "" : text_in(row[6])});
       found.back().seats.push_back({number_in(row[3]), number_in(row[4]), reason_in(row[5])});
     }
   });
@@ -211,12 +216,17 @@ Result<std::vector<GameHead>> PostgresTables::heads(EventId event, std::uint32_t
   std::vector<GameHead> found;
   const auto done = read([&](pqxx::transaction_base& transaction) {
     found.clear();
-    for (const auto& row : run(transaction,
-                               "SELECT number, pairing, place, left(record, 256) FROM quiver.games WHERE "
-                               "event = $1 AND number > $2 ORDER BY number LIMIT $3",
-                               event, after, most))
-      found.push_back(
-          {{number_in(row[0]), number_in(row[1]), number_in(row[2]), {}}, board_shape_in(text_in(row[3]))});
+    for (const auto& row :
+         run(transaction,
+             "SELECT number, pairing, place, left(record, 256), board FROM quiver.games WHERE "
+             "event = $1 AND number > $2 ORDER BY number LIMIT $3",
+             event, after, most))
+      found.push_back({{number_in(row[0]),
+                        number_in(row[1]),
+                        number_in(row[2]),
+                        {},
+                        row[4].is_null() ? "" : text_in(row[4])},
+                       board_shape_in(text_in(row[3]))});
     if (found.empty()) return;
     auto at = found.begin();
     for (const auto& row : run(transaction,

@@ -89,7 +89,7 @@ Result<std::unique_ptr<WorkQueue>> WorkQueue::open(const std::string& url, Hears
 // --- the coordinator
 
 // Bundles that no stored game can have been played with go: those of an event that has no games yet, and that
-// no other event names.
+// no other event and no team's version names.
 Result<void> WorkQueue::open_event(EventId event, const wire::WorkSetup& setup) {
   return impl_->change([&](Transaction& transaction) {
     const std::string json = wire::work_setup_json(setup);
@@ -110,7 +110,8 @@ Result<void> WorkQueue::open_event(EventId event, const wire::WorkSetup& setup) 
           k, setup.bots[k].bundle);
     run(transaction,
         "DELETE FROM quiver.bundles AS b WHERE NOT EXISTS (SELECT 1 FROM quiver.event_bundles AS e WHERE "
-        "e.bundle = b.name)");
+        "e.bundle = b.name) AND NOT EXISTS (SELECT 1 FROM quiver.team_versions AS v WHERE v.bundle = b.name "
+        "OR v.upload = b.name)");
   });
 }
 

@@ -100,6 +100,8 @@ void list_versions(v1::BotReport& out, const Competitors& competitors, std::uint
     version.set_joined(entrant.joined);
     version.set_active(entrant.active);
     version.set_version(version_of(entrant));
+    if (!entrant.display.empty()) out.set_display(base::plain_text(entrant.display, wire::kMaxSentence));
+    out.set_title(base::plain_text(entrant.title, wire::kMaxSentence));
     *version.mutable_score() = scores[e];
     version.mutable_score()->set_name(entrant.name);
     for (const v1::StandingsRow& row : table.rows()) {

@@ -75,12 +75,11 @@ Result<EventIndex::Game> EventIndex::indexed(store::Store& store, store::EventId
     if (!whole) return whole.error();
     if (*whole) shape = {(*whole)->record.board, (*whole)->record.rows, (*whole)->record.columns};
   }
-  game.board = board_of(shape);
+  game.board = board_of(head.result.board.empty() ? name_of(shape) : head.result.board);
   return game;
 }
 
-std::uint16_t EventIndex::board_of(const store::BoardShape& shape) {
-  const std::string name = name_of(shape);
+std::uint16_t EventIndex::board_of(const std::string& name) {
   const auto found = std::find(boards_.begin(), boards_.end(), name);
   if (found == boards_.end() && boards_.size() < UINT16_MAX) {
     boards_.push_back(name);

@@ -37,7 +37,7 @@ class EventIndex {
 
   // By number.
   [[nodiscard]] const std::vector<Game>& games() const { return games_; }
-  // "square 10x10"; in the order in which they were met.
+  // Their names in the event, or "square 10x10" where it has one board; in the order in which they were met.
   [[nodiscard]] const std::vector<std::string>& boards() const { return boards_; }
 
  private:
@@ -46,7 +46,7 @@ class EventIndex {
   base::Result<Game> indexed(store::Store& store, store::EventId event, const store::GameHead& head);
   // Whether it is among the first `known` games, which are sorted.
   [[nodiscard]] bool has(std::uint32_t number, std::size_t known) const;
-  std::uint16_t board_of(const store::BoardShape& shape);
+  std::uint16_t board_of(const std::string& name);
 
   std::vector<Game> games_;
   std::vector<std::string> boards_;

@@ -31,13 +31,15 @@ struct RequestHead {
 class RequestReader {
  public:
   static constexpr unsigned kNobodyThere = 1;
+  // Of a body, before others on this thread are served.
+  static constexpr std::size_t kMostInARow = 256U << 10U;
 
   RequestReader(VisitorStream& stream, const HttpServer::Limits& limits) : stream_(stream), limits_(limits) {}
 
   // 0, the status to refuse it with, or kNobodyThere if the client is gone.
   asio::awaitable<unsigned> read_head(RequestHead& head);
-  asio::awaitable<unsigned> read_body(const RequestHead& head, std::size_t most, MemoryShare& memory,
-                                      std::string& body);
+  asio::awaitable<unsigned> read_body(const RequestHead& head, std::size_t most, base::Duration time,
+                                      MemoryShare& memory, std::string& body);
   // More was received after the last request.
   [[nodiscard]] bool has_more() const { return !input_.empty(); }
 
@@ -116,8 +118,9 @@ inline unsigned RequestReader::parse(std::string_view text, RequestHead& head) c
 }
 
 inline asio::awaitable<unsigned> RequestReader::read_body(const RequestHead& head, std::size_t most,
-                                                          MemoryShare& memory, std::string& body) {
-  const base::Time deadline = std::chrono::steady_clock::now() + limits_.to_bring;
+                                                          base::Duration time, MemoryShare& memory,
+                                                          std::string& body) {
+  const base::Time deadline = std::chrono::steady_clock::now() + time;
   const std::uint64_t size = head.length.value_or(0);
   if (size > most) co_return 413;
   if (!head.chunked && size == 0) co_return 0;
@@ -136,10 +139,17 @@ inline asio::awaitable<unsigned> RequestReader::read_exactly(std::uint64_t size,
   // What came with the header is the beginning of the body.
   body = input_.substr(0, size);
   input_.erase(0, body.size());
+  std::size_t in_a_row = 0;
   while (body.size() < size) {
-    const auto read = co_await stream_.read_some(body, size - body.size(), deadline);
+    const std::size_t before = body.size();
+    const auto read = co_await stream_.read_some(body, size - before, deadline);
     if (read != VisitorStream::Read::kSome) co_return read == VisitorStream::Read::kLate ? 408 : kNobodyThere;
     if (!memory.grow_to(body.size())) co_return 503;
+    // Reading does not wait while there is more: the matches on this thread must not wait for a long body.
+    in_a_row += body.size() - before;
+    if (in_a_row < kMostInARow) continue;
+    in_a_row = 0;
+    co_await asio::post(stream_.get_executor(), asio::use_awaitable);
   }
   co_return 0;
 }

@@ -1,5 +1,5 @@
 // The server of http_server.hpp on Boost.Beast: the only file that is compiled with it, with
-// beast_socket.hpp, beast_reader.hpp and beast_stream.hpp.
+// beast_socket.hpp, beast_reader.hpp, beast_request.hpp, beast_stream.hpp and beast_tls.hpp.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -15,9 +15,10 @@
 #include "referee/net/transport/connection.hpp"
 #include "referee/net/transport/listening.hpp"
 #include "referee/web/http/beast_reader.hpp"
+#include "referee/web/http/beast_request.hpp"
 #include "referee/web/http/beast_socket.hpp"
 #include "referee/web/http/beast_stream.hpp"
-#include "referee/web/http/document.hpp"
+#include "referee/web/http/body_slots.hpp"
 #include "referee/web/http/http_server.hpp"
 #include "referee/web/http/memory_budget.hpp"
 #include "referee/web/http/request_throttle.hpp"
@@ -29,85 +30,28 @@ namespace {
 
 constexpr std::size_t kTurnedAwayAtOnce = 100;
 constexpr std::size_t kMostUnread = 4U << 20U;
-
-// The sentence for a status that the server itself refuses with.
-const char* sentence_of(unsigned status) {
-  switch (status) {
-    case 413:
-      return "the body is too large";
-    case 431:
-      return "the header is too large";
-    case 408:
-      return "the request took too long";
-    case 503:
-      return "too many requests at once; try again later";
-    default:
-      return "this is not a valid HTTP request";
-  }
-}
-
-std::string field(const http::fields& fields, http::field name) {
-  const auto found = fields.find(name);
-  return found == fields.end() ? "" : std::string(found->value());
-}
-
-Request plain(const http::request_header<>& from, Target target) {
-  Request out;
-  out.method = std::string(from.method_string());
-  out.path = std::move(target.path);
-  out.query = std::move(target.query);
-  out.host = field(from, http::field::host);
-  out.origin = field(from, http::field::origin);
-  out.content_type = field(from, http::field::content_type);
-  out.known = field(from, http::field::if_none_match);
-  out.takes_gzip = takes_gzip(field(from, http::field::accept_encoding));
-  out.wants_page = field(from, http::field::accept).find("text/html") != std::string::npos;
-  return out;
-}
-
-// Only the last address was seen by the proxy itself; those before it were sent by the client.
-std::optional<net::AddressKey> forwarded_for(const RawRequest& request) {
-  std::string_view given;
-  const auto range = request.equal_range("X-Forwarded-For");
-  for (auto one = range.first; one != range.second; ++one) given = {one->value().data(), one->value().size()};
-  const std::size_t comma = given.rfind(',');
-  if (comma != std::string_view::npos) given.remove_prefix(comma + 1);
-  const std::size_t begin = given.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return std::nullopt;
-  given = given.substr(begin, given.find_last_not_of(" \t") + 1 - begin);
-  error_code error;
-  const auto address = asio::ip::make_address(given, error);
-  if (error) return std::nullopt;
-  return net::address_key(address);
-}
-
-// Counts one up for as long as it lives.
-class Share {
- public:
-  explicit Share(std::size_t& count) : count_(count) { ++count_; }
-  ~Share() { --count_; }
-  Share(const Share&) = delete;
-  Share& operator=(const Share&) = delete;
-
- private:
-  std::size_t& count_;
-};
+// The first byte of a TLS connection: the kind of a record, a handshake. No method of HTTP begins with it.
+constexpr char kHandshake = 22;
 
 }  // namespace
 
 class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
  public:
-  Impl(asio::io_context& io, RequestHandler& handler, const Limits& limits)
+  Impl(asio::io_context& io, RequestHandler& handler, const Limits& limits, Certificate certificate)
       : io_(io),
         acceptor_(io),
         throttle_(std::make_shared<RequestThrottle>(io)),
         handler_(&handler),
         limits_(limits),
-        memory_(std::make_shared<MemoryBudget>(limits.memory, limits.memory_of_one_address)) {}
+        certificate_(std::move(certificate)),
+        memory_(std::make_shared<MemoryBudget>(limits.memory, limits.memory_of_one_address)),
+        upload_memory_(std::make_shared<MemoryBudget>(limits.upload_memory, limits.upload_memory)),
+        slots_(limits.long_bodies, limits.uploads) {}
 
   base::Result<void> listen(const wire::Address& where);
   void start();
   void stop();
+  void set_upload_memory(std::size_t bytes) { upload_memory_->set_limits(bytes, bytes); }
 
   wire::Address address;
   bool loopback = false;
@@ -124,7 +68,14 @@ class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
   asio::awaitable<void> serve(tcp::socket socket, net::AddressKey from, net::ConnectionLimiter::Permit visit);
   // All places are taken.
   asio::awaitable<void> turn_away(tcp::socket socket, net::AddressKey from);
+  // TLS or not, as the first byte says.
+  asio::awaitable<Next> begin(VisitorStream& stream);
+  // A request that came without TLS where there is a certificate. What follows it is not read.
+  asio::awaitable<Next> redirect(VisitorStream& stream, const RawRequest& asked, const Request& request);
   asio::awaitable<Next> serve_one(VisitorStream& stream, RequestReader& reader);
+  // Reads the body of a request, and answers it.
+  asio::awaitable<Next> take_body(VisitorStream& stream, RequestReader& reader, const RequestHead& head,
+                                  Request& request);
   asio::awaitable<Next> serve_request(VisitorStream& stream, const RawRequest& asked, const Request& request);
   // False if the connection is not to be used any more.
   asio::awaitable<bool> answer(VisitorStream& stream, const RawRequest& asked, Response response, bool keep);
@@ -141,10 +92,12 @@ class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
   const std::shared_ptr<RequestThrottle> throttle_;
   RequestHandler* handler_;  // none once it is stopped
   Limits limits_;
+  const Certificate certificate_;
   const MemoryBudgetPtr memory_;
+  const MemoryBudgetPtr upload_memory_;
+  BodySlots slots_;  // for bodies that are being read, or answered
   net::ConnectionLimiter limiter_;
   std::size_t turned_away_ = 0;  // and still open
-  std::size_t long_bodies_ = 0;  // that are being read, or answered
 };
 
 base::Result<void> HttpServer::Impl::listen(const wire::Address& where) {
@@ -221,7 +174,7 @@ asio::awaitable<void> HttpServer::Impl::serve(tcp::socket socket, net::AddressKe
   const auto self = shared_from_this();
   VisitorStream stream(std::move(socket), throttle_, from);
   RequestReader reader(stream, limits_);
-  Next next = Next::kAnother;
+  Next next = certificate_ ? co_await begin(stream) : Next::kAnother;
   while (handler_ != nullptr && next == Next::kAnother) next = co_await serve_one(stream, reader);
   if (next != Next::kGone) co_await see_off(stream);
 }
@@ -229,8 +182,20 @@ asio::awaitable<void> HttpServer::Impl::serve(tcp::socket socket, net::AddressKe
 asio::awaitable<void> HttpServer::Impl::turn_away(tcp::socket socket, net::AddressKey from) {
   const auto self = shared_from_this();
   VisitorStream stream(std::move(socket), throttle_, from);
+  // A handshake for a refusal would cost as much as a visitor does.
+  if (certificate_) co_return;
   co_await refuse(stream, 503);
   co_await see_off(stream);
+}
+
+asio::awaitable<HttpServer::Impl::Next> HttpServer::Impl::begin(VisitorStream& stream) {
+  const base::Time deadline = std::chrono::steady_clock::now() + limits_.to_ask;
+  const auto first = co_await stream.first_byte(deadline);
+  if (!first || handler_ == nullptr) co_return Next::kGone;
+  if (*first != kHandshake) co_return Next::kAnother;
+  wire::TlsSession session = certificate_()->accept();
+  const bool done = co_await stream.shake_hands(std::move(session), deadline);
+  co_return done ? Next::kAnother : Next::kSeeOff;
 }
 
 // Closing with unread data resets the connection, and the client would lose the answer: so some is read
@@ -238,6 +203,7 @@ asio::awaitable<void> HttpServer::Impl::turn_away(tcp::socket socket, net::Addre
 asio::awaitable<void> HttpServer::Impl::see_off(VisitorStream& stream) {
   if (!stream.next_layer().is_open()) co_return;
   error_code ignored;
+  stream.end_tls();
   stream.next_layer().shutdown(tcp::socket::shutdown_send, ignored);
   const base::Time deadline = std::chrono::steady_clock::now() + std::chrono::seconds(1);
   std::string unread;
@@ -257,22 +223,56 @@ asio::awaitable<HttpServer::Impl::Next> HttpServer::Impl::serve_one(VisitorStrea
   Request request = plain(head.raw, std::move(*target));
   stream.set_address(visitor(stream, head.raw));
   request.address = stream.address();
+  request.announced = head.length.value_or(0);
+  request.secure = stream.is_secure();
+  if (certificate_ && !request.secure) co_return co_await redirect(stream, head.raw, request);
   if (websocket::is_upgrade(head.raw)) {
     // A client must not send before the answer to its upgrade; what it sent would be lost.
     if (reader.has_more() || head.chunked || head.length.value_or(0) > 0)
       co_return co_await refuse(stream, 400);
     co_return co_await upgrade(stream, std::move(head.raw), request);
   }
-  const std::size_t most = handler_->most_body(request);
+  co_return co_await take_body(stream, reader, head, request);
+}
+
+asio::awaitable<HttpServer::Impl::Next> HttpServer::Impl::take_body(VisitorStream& stream,
+                                                                    RequestReader& reader,
+                                                                    const RequestHead& head,
+                                                                    Request& request) {
+  auto limit = handler_->body_limit(request);
+  if (auto* refusal = std::get_if<Response>(&limit)) {
+    throttle_->count({});
+    co_await answer(stream, head.raw, std::move(*refusal), false);
+    co_return Next::kSeeOff;
+  }
+  const BodyLimit most = std::get<BodyLimit>(limit);
+  if (head.length.value_or(0) > most.most) co_return co_await refuse(stream, 413);
   // One without a length may have any.
-  const bool is_long = (head.chunked ? most : head.length.value_or(0)) > limits_.short_body;
-  std::optional<Share> share;
-  if (is_long && long_bodies_ < limits_.long_bodies) share.emplace(long_bodies_);
-  MemoryShare memory(memory_, stream.address());
-  unsigned fault = head.length.value_or(0) > most ? 413 : is_long && !share ? 503 : 0;
-  if (fault == 0) fault = co_await reader.read_body(head, most, memory, request.body);
+  const bool is_long = (head.chunked ? most.most : head.length.value_or(0)) > limits_.short_body;
+  const bool is_upload = is_long && !most.account.empty();
+  BodySlots::Slot slot;
+  if (is_long) {
+    slot = slots_.enter(most.account);
+    if (!slot) co_return co_await refuse(stream, 503);
+  }
+  MemoryShare memory(is_upload ? upload_memory_ : memory_, stream.address());
+  const base::Duration time = is_upload ? limits_.to_upload : limits_.to_bring;
+  const unsigned fault = co_await reader.read_body(head, most.most, time, memory, request.body);
   if (fault != 0) co_return co_await refuse(stream, fault);
   co_return co_await serve_request(stream, head.raw, request);
+}
+
+asio::awaitable<HttpServer::Impl::Next> HttpServer::Impl::redirect(VisitorStream& stream,
+                                                                   const RawRequest& asked,
+                                                                   const Request& request) {
+  if (!co_await wait_for_turn(stream, RequestThrottle::Kind::kRequest))
+    co_return co_await refuse(stream, 503);
+  if (handler_ == nullptr) co_return Next::kGone;
+  const auto began = std::chrono::steady_clock::now();
+  Response response = handler_->on_unencrypted(request);
+  throttle_->count(std::chrono::steady_clock::now() - began);
+  co_await answer(stream, asked, std::move(response), false);
+  co_return Next::kSeeOff;
 }
 
 asio::awaitable<HttpServer::Impl::Next> HttpServer::Impl::serve_request(VisitorStream& stream,
@@ -363,13 +363,15 @@ HttpServer::HttpServer(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 HttpServer::~HttpServer() { impl_->stop(); }
 
 base::Result<std::unique_ptr<HttpServer>> HttpServer::open(asio::io_context& io, const wire::Address& where,
-                                                           RequestHandler& handler, const Limits& limits) {
-  auto impl = std::make_shared<Impl>(io, handler, limits);
+                                                           RequestHandler& handler, const Limits& limits,
+                                                           Certificate certificate) {
+  auto impl = std::make_shared<Impl>(io, handler, limits, std::move(certificate));
   if (auto listening = impl->listen(where); !listening) return listening.error();
   impl->start();
   return std::unique_ptr<HttpServer>(new HttpServer(std::move(impl)));
 }
 
+void HttpServer::set_upload_memory(std::size_t bytes) { impl_->set_upload_memory(bytes); }
 const wire::Address& HttpServer::address() const { return impl_->address; }
 bool HttpServer::is_loopback() const { return impl_->loopback; }
 std::size_t HttpServer::num_connections() const { return impl_->connections->count; }

@@ -207,9 +207,9 @@ inline void Socket::abandon() {
   listener_.reset();
   error_code ignored;
   if (open_ && !writing_ && !closing_) {
-    tcp::socket& socket = beast::get_lowest_layer(stream_);
-    socket.non_blocking(true, ignored);  // or it would wait for a client that does not read
-    socket.send(asio::buffer(kGoingAway), 0, ignored);
+    beast::get_lowest_layer(stream_).non_blocking(true,
+                                                  ignored);  // or it would wait for one who does not read
+    stream_.next_layer().send_last({reinterpret_cast<const char*>(kGoingAway.data()), kGoingAway.size()});
   }
   drop();
 }

@@ -2,7 +2,8 @@
 //
 // It knows nothing of games. What a client may send is bounded here, in size and in time, before anything
 // parses it: too much or too slow is answered with a status, and the connection is closed. The memory for all
-// clients together is bounded too. Implemented with Boost.Beast in one file, because its headers take most of
+// clients together is bounded too. With a certificate it speaks TLS; who speaks plain HTTP then is told where
+// to go, and nothing else. Implemented with Boost.Beast in one file, because its headers take most of
 // a minute to compile. Everything happens on the thread of the io_context; all calls return at once.
 #pragma once
 
@@ -20,6 +21,7 @@
 #include "client_sdk/base/result.hpp"
 #include "client_sdk/base/time.hpp"
 #include "client_sdk/wire/address.hpp"
+#include "client_sdk/wire/tls.hpp"
 #include "referee/net/transport/connection_limiter.hpp"
 
 namespace boost::asio {
@@ -36,16 +38,28 @@ inline Text text(std::string from) { return std::make_shared<const std::string>(
 // A request whose header and body have been read and are within the limits.
 struct Request {
   std::string method;  // "GET", "HEAD", "POST", …
+  std::string target;  // as it was sent, without a fragment: it begins with a slash
   std::string path;    // without the query, with %41 and the like resolved
   std::map<std::string, std::string> query;
   std::string host;
   std::string origin;  // empty if the client did not say
   std::string content_type;
-  std::string known;          // If-None-Match
-  bool takes_gzip = false;    // as an encoding of the answer
-  bool wants_page = false;    // a browser asks for something to show
-  net::AddressKey address{};  // who asks, as far as limits are concerned
+  std::string known;        // If-None-Match
+  bool takes_gzip = false;  // as an encoding of the answer
+  bool wants_page = false;  // a browser asks for something to show
+  std::string cookies;      // as the client sent them: "a=1; b=2"
+  std::string authorization;
+  bool own_script = false;      // it has the header Quiver-Request, which other sites' pages cannot send
+  std::uint64_t announced = 0;  // the length of the body by its header; 0 if it does not say
+  bool secure = false;          // it came over TLS to this server; what a proxy says of itself does not count
+  net::AddressKey address{};    // who asks, as far as limits are concerned
   std::string body;
+
+  // The value of a parameter of the query; empty if it is not there.
+  [[nodiscard]] std::string parameter(const std::string& key) const {
+    const auto found = query.find(key);
+    return found == query.end() ? "" : found->second;
+  }
 };
 
 struct Response {
@@ -87,6 +101,14 @@ class Listener {
 };
 using ListenerPtr = std::shared_ptr<Listener>;
 
+// What a request may bring.
+struct BodyLimit {
+  std::size_t most = 0;
+  // Of somebody who has signed in: long bodies of theirs have places, memory and time of their own, which
+  // strangers cannot take.
+  std::string account = {};
+};
+
 // Answers requests. Called on the server's thread; must not block.
 class RequestHandler {
  public:
@@ -94,11 +116,13 @@ class RequestHandler {
   using Answer = std::function<void(Response)>;
   using Admission = std::function<void(std::variant<ListenerPtr, Response>)>;
 
-  // How long the body of this request may be.
-  [[nodiscard]] virtual std::size_t most_body(const Request& request) const = 0;
+  // How long the body of this request may be, or the answer to refuse it with before its body is read.
+  [[nodiscard]] virtual std::variant<BodyLimit, Response> body_limit(const Request& request) = 0;
   virtual void on_request(const Request& request, Answer answer) = 0;
   // A request to become a WebSocket.
   virtual void on_upgrade(const Request& request, Admission admission) = 0;
+  // The answer to a request without TLS, where there is a certificate. Its body is not read.
+  virtual Response on_unencrypted(const Request& request) = 0;
   // The answer to something that is not a valid request.
   virtual Response on_error(unsigned status, const std::string& sentence) = 0;
 
@@ -117,28 +141,38 @@ class HttpServer {
     std::size_t message = 4U << 10U;      // over a WebSocket
     std::size_t short_body = 16U << 10U;  // only so many longer ones at once:
     std::size_t long_bodies = 8;          // one more is answered with 503
+    std::size_t uploads = 8;              // the same for those who have signed in, who bring one at a time
     // Connections from this machine come from a proxy, which names the client in X-Forwarded-For.
     bool behind_proxy = false;
     // What visitors have sent and what they have not read yet: bodies, answers, messages.
     std::size_t memory = 128U << 20U;
     std::size_t memory_of_one_address = 64U << 20U;
+    std::size_t upload_memory = 128U << 20U;  // for long bodies of those who have signed in
     // Each is for the whole, however much arrives meanwhile.
-    base::Duration to_ask = std::chrono::seconds(10);    // from the first byte to the end of a header
+    base::Duration to_ask = std::chrono::seconds(10);    // from the first byte to the end of a header, and
+                                                         // before it for a TLS handshake
     base::Duration to_bring = std::chrono::seconds(30);  // a body
+    base::Duration to_upload = std::chrono::minutes(5);  // a long one of somebody who has signed in
     base::Duration to_take = std::chrono::seconds(30);   // an answer
     base::Duration to_rest = std::chrono::seconds(60);   // between two requests
     base::Duration silence =
         std::chrono::seconds(30);  // over a WebSocket, which is sent a ping after half of it
   };
 
-  // Listens, or says why it cannot. The handler must outlive it.
+  // What new connections use; asked for each of them, so that it can be replaced. It never returns null.
+  using Certificate = std::function<const wire::TlsServer*()>;
+
+  // Listens, or says why it cannot. The handler must outlive it. Without a certificate it speaks plain HTTP.
   static base::Result<std::unique_ptr<HttpServer>> open(boost::asio::io_context& io,
                                                         const wire::Address& where, RequestHandler& handler,
-                                                        const Limits& limits);
+                                                        const Limits& limits, Certificate certificate = {});
   // Closes everything; the handler and listeners are not called after it.
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
+
+  // How much long bodies of those who have signed in may take, instead of what the limits said.
+  void set_upload_memory(std::size_t bytes);
 
   // With the actual port.
   [[nodiscard]] const wire::Address& address() const;

@@ -1,33 +1,33 @@
 // The page's frame: picks the view for the address, and switches between views without reloading the page.
 import { errorText, h } from './dom.js';
 import { harmless } from './harmless.js';
+import { lateView } from './live/late.js';
+import { followAnnouncements } from './live/notice.js';
 import { ownSeats } from './live/own_seats.js';
 import { Places } from './live/places.js';
+import { hasTeams } from './live/team_session.js';
 import { chooseLanguage, kTables, language, otherLanguage, text } from './text/index.js';
-import { botView } from './views/bot.js';
 import { gamesView } from './views/event_games.js';
 import { eventsView } from './views/events.js';
 import { gameView } from './views/game.js';
 import { lobbyView } from './views/lobby.js';
-import { playView } from './views/play.js';
-import { replayView } from './views/replay.js';
-import { seatView } from './views/seat.js';
 import { standingsView } from './views/standings.js';
-import { tvView } from './views/tv.js';
-import { workersView } from './views/workers.js';
 
 const kRoutes = [
   [/^\/$/, 'lobby', lobbyView],
   [/^\/games\/([^/]+)$/, 'lobby', gameView],
-  [/^\/replay$/, 'replay', replayView],
+  [/^\/replay$/, 'replay', lateView('replayView')],
   [/^\/events$/, 'events', eventsView],
   [/^\/events\/([^/]+)$/, 'events', standingsView],
   [/^\/events\/([^/]+)\/games$/, 'events', gamesView],
-  [/^\/events\/([^/]+)\/bots\/([^/]+)$/, 'events', botView],
-  [/^\/workers$/, 'workers', workersView],
-  [/^\/play$/, 'play', playView],
-  [/^\/seat$/, 'play', seatView],
-  [/^\/tv$/, 'tv', tvView],
+  [/^\/events\/([^/]+)\/bots\/([^/]+)$/, 'events', lateView('botView')],
+  [/^\/workers$/, 'workers', lateView('workersView')],
+  [/^\/play$/, 'play', lateView('playView')],
+  [/^\/seat$/, 'play', lateView('seatView')],
+  [/^\/tv$/, 'tv', lateView('tvView')],
+  [/^\/my$/, 'my', lateView('myView')],
+  [/^\/join$/, 'my', lateView('joinView')],
+  [/^\/admin$/, 'my', lateView('adminView')],
 ];
 
 const main = document.getElementById('main');
@@ -41,6 +41,7 @@ function navigation() {
   const here = document.querySelector('meta[name=quiver]').content.split(' ');
   document.querySelector('nav [data-page=play]').hidden = !here.includes('play');
   document.querySelector('nav [data-page=workers]').hidden = !here.includes('workers');
+  document.querySelector('nav [data-page=my]').hidden = !hasTeams();
   const events = document.querySelector('nav [data-page=events]');
   events.hidden = !here.includes('store');
   if (!['tournament', 'ladder'].includes(here[0])) events.textContent = text.games;
@@ -140,4 +141,5 @@ addEventListener('popstate', () => show({ place: places.back() }));
 
 speak();
 navigation();
+followAnnouncements();
 show({ focus: false, place: places.back() });

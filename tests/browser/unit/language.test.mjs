@@ -8,12 +8,14 @@ import { hexText } from '../../../referee/web/page/games/hex_text.js';
 import { kGames } from '../../../referee/web/page/games/index.js';
 import { quoridorText } from '../../../referee/web/page/games/quoridor_text.js';
 import { chosenLanguage, kTables } from '../../../referee/web/page/text/index.js';
+import { neighboursText } from '../../../referee/web/page/views/neighbours_text.js';
 import { seatText } from '../../../referee/web/page/views/seat_text.js';
 import { botText } from '../../../referee/web/page/views/bot_text.js';
+import { teamsText } from '../../../referee/web/page/views/teams/teams_text.js';
 import { workersText } from '../../../referee/web/page/views/workers_text.js';
 import { kPage, literals, scripts } from './page_sources.mjs';
 
-const kAll = { page: kTables, amazons: amazonsText, connect4: connect4Text, hex: hexText, quoridor: quoridorText, workers: workersText, bot: botText, seat: seatText };
+const kAll = { page: kTables, amazons: amazonsText, connect4: connect4Text, hex: hexText, quoridor: quoridorText, teams: teamsText, workers: workersText, bot: botText, neighbours: neighboursText, seat: seatText };
 
 /** What a value is, so that two languages can be compared: a sentence, a function of so many values, a list of them. */
 function shape(value) {
@@ -45,8 +47,13 @@ test('the tables’ texts are used, and what is used is there', () => {
   assert.deepEqual(Object.keys(kTables.en).filter((key) => !used.has(key) && key !== 'name'), [], 'never used');
 });
 
+test('the teams’ texts are used, and what is used is there', () => {
+  const used = new Set(scripts().filter(([path]) => path.startsWith('views/')).flatMap(([, source]) => [...source.matchAll(/(?<![\w'-]|\w\.)words\.(\w+)/g)].map(([, key]) => key)));
+  assert.deepEqual(Object.keys(teamsText.en).filter((key) => !used.has(key)), [], 'never used');
+});
+
 // Strings that look like text and are none: keys, headers, commands, what the referee says, and what only developers read.
-const kNoText = ['Enter', 'Escape', 'Home', 'End', 'Content-Type', 'Arrow', 'style attributes are refused', 'The page has no module for the game ',
+const kNoText = ['Enter', 'Escape', 'Home', 'End', 'Content-Type', 'Quiver-Request', 'Arrow', 'style attributes are refused', 'The page has no module for the game ',
   'quiver tournament ', 'quiver work ', ' --name my-bot', 'it cannot move', 'it resigned', '…'];
 const kClass = /\bclass: (?:[^'`?,]*\? )?(?:'[^']*'(?: : '[^']*')?|`(?:[^`$]|\$\{[^}]*\})*`)/g;
 const kLetter = 'A-Za-zÀ-ÖØ-öø-ÿ’';

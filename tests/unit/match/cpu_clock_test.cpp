@@ -32,6 +32,22 @@ TEST(CpuClock, R28_ChargesWhatWasComputed) {
   EXPECT_TRUE(record.seats[0].time.by_cpu);
 }
 
+TEST(CpuTime, IsInTheRecordOfEachMoveOfALaunchedBot) {
+  Table t(with_time(setup_of(started("connect4")), clocks(5000, {})));
+  t.gathered();
+  t.uses(1'000, 0, 300);
+  t.plays(1'000, 0, "4");
+  t.turn_sent(1'000, 1);
+  t.plays(1'500, 1, "4");  // remote: nobody measures it
+  t.turn_sent(1'500, 0);
+  t.uses(1'700, 0, 900);
+  t.plays(1'700, 0, "4");
+  const wire::Record record = t.match.record();
+  EXPECT_EQ(record.moves[0].cpu, Millis(300));
+  EXPECT_FALSE(record.moves[1].cpu);
+  EXPECT_EQ(record.moves[2].cpu, Millis(200)) << "what it computed after its move is not of the turn";
+}
+
 TEST(CpuClock, R28_TakesItFromTheBank) {
   Table t = by_cpu(clocks({}, 1000, 100));
   t.uses(3'000, 0, 400);

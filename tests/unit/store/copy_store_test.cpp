@@ -27,8 +27,27 @@ class CopiedStores : public StoreFolder {
     std::vector<Change> changes{an_entrant(0, "ann"), bob, pairing, bye};
     for (std::uint32_t k = 1; k <= kManyGames; ++k) changes.emplace_back(a_game(k, 1, {k % 2, 1 - k % 2}));
     changes.emplace_back(store::Rating{1, 50, -12.25, -80.5, 60, "2026-01-31T12:00:05Z"});
+    changes.emplace_back(store::GameLog{3, 1, R"({"ply":2,"stream":"err","text":"hm"})"});
     store->commit(cup, changes).value();
     store->begin(an_event("empty")).value();
+    fill_teams(*store);
+  }
+  // A team with a version that plays and one that waits.
+  static void fill_teams(store::Store& store) {
+    const store::Team team{1, "ann", "Équipe 4", std::string(64, 'c'), "now", store::Team::State::kActive,
+                           1, ""};
+    store::TeamVersion plays{
+        1,          1,     "ann.py",   "python",  "now", store::TeamVersion::State::kAdmitted,
+        "bundle-1", "Ann", "a report", "upload-1"};
+    store::TeamVersion waits{1,  2,  "ann2.py", "",        "now", store::TeamVersion::State::kWaiting,
+                             "", "", "",        "upload-2"};
+    store
+        .commit(0, {team, plays, waits, store::StoredBundle{"bundle-1", std::string(3000, '\xff')},
+                    store::StoredBundle{"upload-2", "print()"},
+                    store::Invitation{"hash", "now", "later", "", "ann", false},
+                    store::AuditEntry{1, "now", "ann", "join", "ann", ""},
+                    store::StoredSetting{"announcement", "hello"}})
+        .value();
   }
   static base::Result<store::Copied> copy(const std::string& from, const std::string& to) {
     const auto source = store::open_store(from, Access::kRead).value();
@@ -61,6 +80,33 @@ TEST_F(CopiedStores, HaveEverythingThereAndBackAgain) {
   EXPECT_EQ(second->ratings(1).value().at(0).elo, -12.25);
   EXPECT_EQ(wire::record_json(second->game(1, 550).value()->record),
             wire::record_json(first->game(1, 550).value()->record));
+}
+
+TEST_F(CopiedStores, HaveTheTeamsAndWhatTheySubmitted) {
+  const PostgresDatabase database;
+  fill(path("first.db"));
+  copy(path("first.db"), database.url()).value();
+  copy(database.url(), path("second.db")).value();
+  copy(database.url(), path("second.db")).value();  // there is nothing more to copy
+  const auto first = store::open_store(path("first.db"), Access::kRead).value();
+  const auto second = store::open_store(path("second.db"), Access::kRead).value();
+  EXPECT_EQ(second->teams().value(), first->teams().value());
+  EXPECT_EQ(second->versions(0, store::Store::Reports::kWith).value(),
+            first->versions(0, store::Store::Reports::kWith).value());
+  EXPECT_EQ(second->bundle("bundle-1").value(), std::string(3000, '\xff'));
+  EXPECT_EQ(second->bundle("upload-2").value(), "print()");
+  EXPECT_EQ(second->invitations().value(), first->invitations().value());
+  EXPECT_EQ(second->settings().value(), first->settings().value());
+  EXPECT_EQ(second->audit(10).value(), first->audit(10).value());
+  EXPECT_EQ(second->game_logs(1, 3).value(), first->game_logs(1, 3).value());
+}
+
+TEST_F(CopiedStores, AreNotCopiedIntoOneWithOtherTeams) {
+  fill(path("first.db"));
+  const store::Team other{1, "bob", "", "", "now", store::Team::State::kActive, 0, ""};
+  store::open_store(path("second.db"), Access::kWrite).value()->commit(0, {other}).value();
+  EXPECT_EQ(refusal_to_copy(path("first.db"), path("second.db")),
+            "the target has another team \"bob\": copy to another store");
 }
 
 TEST_F(CopiedStores, AreCompletedByASecondCopy) {

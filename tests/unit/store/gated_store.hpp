@@ -75,6 +75,27 @@ class GatedStore : public store::Store {
   base::Result<std::optional<store::Game>> game(store::EventId, std::uint32_t) override {
     return std::nullopt;
   }
+  base::Result<std::vector<store::GameLog>> game_logs(store::EventId, std::uint32_t) override {
+    return base::bad_input("not asked");
+  }
+  base::Result<std::vector<std::uint32_t>> logged_games(store::EventId) override {
+    return base::bad_input("not asked");
+  }
+  base::Result<std::vector<store::Team>> teams() override { return base::bad_input("not asked"); }
+  base::Result<std::vector<store::TeamVersion>> versions(std::uint32_t, Reports) override {
+    return base::bad_input("not asked");
+  }
+  base::Result<std::optional<store::TeamVersion>> version(std::uint32_t, std::uint32_t) override {
+    return base::bad_input("not asked");
+  }
+  base::Result<std::optional<std::string>> bundle(const std::string&) override {
+    return base::bad_input("not asked");
+  }
+  base::Result<std::vector<store::Invitation>> invitations() override { return base::bad_input("not asked"); }
+  base::Result<std::vector<store::AuditEntry>> audit(std::uint32_t) override {
+    return base::bad_input("not asked");
+  }
+  base::Result<std::vector<store::StoredSetting>> settings() override { return base::bad_input("not asked"); }
 
  private:
   std::mutex mutex_;

@@ -72,6 +72,31 @@ TEST_F(Schemas, OfAnOlderVersionAreBroughtUpToDate) {
   EXPECT_EQ(version(file), static_cast<std::int64_t>(store::schema_steps().size()));
 }
 
+// A store of version 1, with a game and an entrant, as an earlier quiver left it.
+TEST_F(Schemas, OfVersion1KeepWhatTheyHaveAndTakeTeams) {
+  {
+    Database file = database();
+    store::migrate(file, Steps{store::schema_steps().front()}, 0).value();
+    file.execute(
+            "INSERT INTO events VALUES (1, 'cup', 'ladder', '', 'now');"
+            "INSERT INTO entrants VALUES (1, 0, 'ann', './ann', 'ann 1', 'now', 1);"
+            "INSERT INTO games VALUES (1, 1, NULL, 0, 'now', 'hex', 0, 'WIN', 1, 'won', '{}');")
+        .value();
+  }
+  EXPECT_NE(refusal(Access::kRead).find("was written by an older quiver (schema 1)"), std::string::npos);
+  {
+    const auto store = open();
+    EXPECT_EQ(store->entrants(1).value().at(0),
+              (store::Entrant{0, "ann", "./ann", "ann 1", "now", true, "", ""}));
+    EXPECT_TRUE(store->teams().value().empty());
+    store->commit(0, {store::Team{1, "ann", "", "", "now", store::Team::State::kActive, 0, ""}}).value();
+  }
+  EXPECT_EQ(open(Access::kRead)->teams().value().size(), 1U);
+  Database file = database();
+  EXPECT_EQ(version(file), 2);
+  EXPECT_EQ(file.integer("SELECT count(*) FROM games").value(), 1);
+}
+
 // The steps of today and two that a later version may have: what is in the file stays.
 TEST_F(Schemas, GrowWithoutLosingAnything) {
   {

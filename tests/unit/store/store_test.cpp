@@ -85,6 +85,8 @@ TEST_P(Stores, KeepEntrantsAndPairingsAndReplaceThem) {
     const store::EventId event = prepared(*store);
     store::Entrant gone = an_entrant(1, "bob");
     gone.active = false;
+    gone.display = "Böb der Baumeister";
+    gone.title = "Bob 2.0";
     const Pairing bye{2, 2, {0}, 0, Pairing::State::kDone, ""};
     const Pairing stopped{1, 1, {1, 0}, 4, Pairing::State::kStopped, "bob dropped out"};
     store->commit(event, {gone, bye, stopped}).value();
@@ -95,6 +97,8 @@ TEST_P(Stores, KeepEntrantsAndPairingsAndReplaceThem) {
   EXPECT_EQ(entrants[0], an_entrant(0, "ann"));
   EXPECT_EQ(entrants[1].name, "bob");
   EXPECT_FALSE(entrants[1].active);
+  EXPECT_EQ(entrants[1].display, "Böb der Baumeister");
+  EXPECT_EQ(entrants[1].title, "Bob 2.0");
   const auto pairings = store->pairings(1).value();
   ASSERT_EQ(pairings.size(), 2U);
   EXPECT_EQ(pairings[0], (Pairing{1, 1, {1, 0}, 4, Pairing::State::kStopped, "bob dropped out"}));
@@ -194,6 +198,19 @@ TEST_P(Stores, GiveTheHeadsOfGames) {
   EXPECT_TRUE(store->heads(event, 7, 10).value().empty());
 }
 
+TEST_P(Stores, KeepTheBoardOfAGame) {
+  const auto store = open();
+  const store::EventId event = store->begin(an_event()).value().id;
+  store::Game game = a_game(2);
+  game.record.event_board = "ring";
+  store->commit(event, {a_game(1), game}).value();
+  const auto results = store->results(event).value();
+  ASSERT_EQ(results.size(), 2U);
+  EXPECT_EQ(results[0].board, "");
+  EXPECT_EQ(results[1].board, "ring");
+  EXPECT_EQ(store->game(event, 2).value()->record.event_board, "ring");
+}
+
 TEST_P(Stores, StopAVisitThatHasSeenEnough) {
   const auto store = open();
   const store::EventId event = store->begin(an_event()).value().id;
@@ -253,6 +270,120 @@ TEST_P(Stores, KeepNothingOfATransactionWithAFault) {
   EXPECT_FALSE(store->commit(77, {a_game(1)})) << "there is no such event";
   store->commit(event, {a_game(2), an_entrant(2, "eve")}).value();  // and it goes on
   EXPECT_EQ(store->results(event).value().size(), 2U);
+}
+
+// --- teams
+
+TEST_P(Stores, KeepTeamsAndWhatTheySubmitted) {
+  store::Team team{1, "team-4", "Équipe 4", "", "2026-11-01T10:00:00Z", store::Team::State::kActive, 0, ""};
+  store::TeamVersion version;
+  version.team = 1;
+  version.number = 1;
+  version.file = "my bot.py";
+  version.submitted = "2026-11-01T10:01:00Z";
+  version.upload = std::string(64, 'a');
+  const std::string bytes("a\0b\xff'\\\n", 7);
+  {
+    const auto store = open();
+    store->commit(0, {team, version, store::StoredBundle{version.upload, bytes}}).value();
+    store->commit(0, {store::StoredBundle{version.upload, bytes}}).value();  // known already
+    EXPECT_EQ(store->bundle(version.upload).value(), bytes);
+    EXPECT_FALSE(store->bundle("none").value());
+    // As long as it waits its bytes are needed.
+    store->commit(0, {store::DroppedBundle{version.upload}}).value();
+    EXPECT_TRUE(store->bundle(version.upload).value());
+    version.state = store::TeamVersion::State::kAdmitted;
+    version.kind = "python";
+    version.title = "Poseidon ⚓";
+    version.bundle = std::string(64, 'b');
+    version.report = "build: nothing\n\"quoted\" {braces} \\ NULL\n";
+    team.active_version = 1;
+    team.token_hash = std::string(64, 'c');
+    store
+        ->commit(0, {team, version, store::StoredBundle{version.bundle, "packed"},
+                     store::DroppedBundle{version.upload}, store::DroppedBundle{version.bundle}})
+        .value();
+  }
+  const auto store = open(Access::kRead);
+  EXPECT_FALSE(store->bundle(version.upload).value()) << "nobody needs it any more";
+  EXPECT_EQ(store->bundle(version.bundle).value(), "packed") << "games were played with it";
+  EXPECT_EQ(store->teams().value(), std::vector{team});
+  EXPECT_EQ(store->versions(1, store::Store::Reports::kWith).value(), std::vector{version});
+  EXPECT_EQ(store->version(1, 1).value(), version);
+  EXPECT_FALSE(store->version(1, 2).value());
+  EXPECT_FALSE(store->version(2, 1).value());
+  version.report.clear();
+  EXPECT_EQ(store->versions(0, store::Store::Reports::kWithout).value(), std::vector{version});
+  EXPECT_TRUE(store->versions(2, store::Store::Reports::kWith).value().empty());
+}
+
+TEST_P(Stores, KeepInvitationsAuditsAndSettings) {
+  const auto store = open();
+  store::Invitation one{
+      std::string(64, '1'), "2026-11-01T10:00:00Z", "2026-11-08T10:00:00Z", "Équipe 4", "", false};
+  const store::Invitation other{
+      std::string(64, '0'), "2026-11-01T10:00:00Z", "2026-11-02T10:00:00Z", "", "", true};
+  std::vector<Change> changes{one, other, store::StoredSetting{"announcement", "Deadline on Friday"}};
+  for (std::uint32_t k = 1; k <= 5; ++k)
+    changes.emplace_back(
+        store::AuditEntry{k, "2026-11-01T10:00:00Z", "teacher", "invite", "team-4", "détail"});
+  store->commit(0, changes).value();
+  one.used_by = "team-4";
+  store->commit(0, {one, store::StoredSetting{"announcement", ""}, store::StoredSetting{"freeze", "on"}})
+      .value();
+  EXPECT_EQ(store->invitations().value(), (std::vector{other, one}));
+  EXPECT_EQ(store->settings().value(),
+            (std::vector{store::StoredSetting{"announcement", ""}, store::StoredSetting{"freeze", "on"}}));
+  const auto latest = store->audit(2).value();
+  ASSERT_EQ(latest.size(), 2U);
+  EXPECT_EQ(latest[0].number, 4U);
+  EXPECT_EQ(latest[1],
+            (store::AuditEntry{5, "2026-11-01T10:00:00Z", "teacher", "invite", "team-4", "détail"}));
+  EXPECT_EQ(store->audit(100).value().size(), 5U);
+}
+
+TEST_P(Stores, KeepWhatBotsPrintedBesideTheirGames) {
+  const auto store = open();
+  const store::EventId event = prepared(*store);
+  const store::GameLog first{2, 0, R"({"ply":17,"stream":"out","text":"depth 5 \"x\""})"};
+  const store::GameLog second{2, 1, ""};
+  store->commit(event, {a_game(1, 1, {0, 1}), a_game(2, 1, {1, 0}), second, first}).value();
+  EXPECT_EQ(store->game_logs(event, 2).value(), (std::vector{first, second}));
+  EXPECT_TRUE(store->game_logs(event, 1).value().empty());
+  EXPECT_EQ(store->logged_games(event).value(), std::vector<std::uint32_t>{2});
+  EXPECT_FALSE(store->commit(event, {store::GameLog{9, 0, "of no game"}}));
+  EXPECT_FALSE(store->commit(event, {first})) << "a log is written once";
+}
+
+TEST_P(Stores, KeepNothingOfATransactionWithAFaultInATeam) {
+  const auto store = open();
+  const store::Team team{1, "ann", "", "", "now", store::Team::State::kActive, 0, ""};
+  const store::Team same_id{2, "ann", "", "", "now", store::Team::State::kActive, 0, ""};
+  const store::AuditEntry entry{1, "now", "ann", "join", "ann", ""};
+  store->commit(0, {team, entry}).value();
+  store::TeamVersion of_nobody;
+  of_nobody.team = 7;
+  of_nobody.number = 1;
+  const std::vector<std::pair<Change, std::string>> faults = {
+      {same_id, "has a team \"ann\" already"},
+      {entry, "has entry 1 of the audit table already"},
+      {of_nobody, "does not know"}};
+  for (const auto& [fault, words] : faults) {
+    const auto done = store->commit(0, {store::StoredSetting{"a", "b"}, fault});
+    ASSERT_FALSE(done) << words;
+    EXPECT_NE(done.error().sentence.find(words), std::string::npos) << done.error().sentence;
+    EXPECT_TRUE(store->settings().value().empty()) << words;
+  }
+}
+
+TEST(TeamsOfEntrants, AreFoundByWhatTheyEnteredWith) {
+  store::Entrant entrant = an_entrant(0, "ann-v2");
+  EXPECT_EQ(store::team_of(entrant), "") << "the host's own";
+  entrant.spec = "remote:ann";
+  EXPECT_EQ(store::team_of(entrant), "ann");
+  entrant.spec = "bundle:" + std::string(64, 'a');
+  entrant.version = "ann " + std::string(16, 'a');
+  EXPECT_EQ(store::team_of(entrant), "ann");
 }
 
 TEST_P(Stores, AreReadWhileTheyAreWritten) {

@@ -23,9 +23,14 @@ struct Listening final : web::Listener {
 };
 
 struct OneListener final : web::RequestHandler {
-  [[nodiscard]] std::size_t most_body(const web::Request&) const override { return 1U << 20U; }
+  [[nodiscard]] std::variant<web::BodyLimit, web::Response> body_limit(const web::Request&) override {
+    return web::BodyLimit{1U << 20U};
+  }
   void on_request(const web::Request&, Answer answer) override { answer({200, "", reply}); }
   void on_upgrade(const web::Request&, Admission admission) override { admission(listener); }
+  web::Response on_unencrypted(const web::Request& request) override {
+    return {308, "", nullptr, {{"Location", "https://" + request.host + request.target}}};
+  }
   web::Response on_error(unsigned status, const std::string&) override { return {status, "", nullptr}; }
   std::shared_ptr<Listening> listener = std::make_shared<Listening>();
   web::Text reply;

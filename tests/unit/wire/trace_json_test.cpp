@@ -45,6 +45,15 @@ void expect_no_secret(const std::string& line) {
     EXPECT_EQ(line.find(secret), std::string::npos) << line;
 }
 
+TEST(TraceJson, WithholdsTheKeyOfAnInvitation) {
+  wire::TraceJson json;
+  json.line(sent(welcome()));
+  const std::string line =
+      json.line(sent(wire::TeamAnswer{wire::NewInvitation{kToken, "https://host/join#" + kToken, "soon"}}));
+  expect_no_secret(line);
+  EXPECT_NE(line.find(R"("key":"withheld","link":"withheld","expires":"soon")"), std::string::npos) << line;
+}
+
 TEST(TraceJson, SaysWhenWhoAndWhat) {
   wire::TraceJson json;
   EXPECT_EQ(wire::TraceJson::first_line("2026-01-31T12:00:00Z"),

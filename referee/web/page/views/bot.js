@@ -77,9 +77,9 @@ class BotPage {
 
   show() {
     const { report, filter, pick, places } = this;
-    const { game, kind, total, versions } = report;
+    const { game, kind, total, versions, display, title } = report;
     this.title.textContent = report.name;
-    refill(this.meta, [gameTitle(game), text.kinds[kind] ?? kind].join(' · '), ' ', h('a', { href: eventPath(report.event), 'data-key': 'event' }, report.event),
+    refill(this.meta, [display, title, gameTitle(game), text.kinds[kind] ?? kind].filter(Boolean).join(' · '), ' ', h('a', { href: eventPath(report.event), 'data-key': 'event' }, report.event),
       total.games ? ` · ${text.numGames(total.games)}: ${words.record(total.wins, total.draws, total.losses)}` : '');
     refill(places.versions, versionsTable(report, filter, pick));
     refill(places.scores, scoreTables(report, pick));

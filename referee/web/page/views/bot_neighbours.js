@@ -4,9 +4,9 @@ import { h } from '../dom.js';
 import { api, botPath, gamePath } from '../live/api.js';
 import { filterIn, numberOf } from '../live/bot_filter.js';
 import { inLanguage } from '../text/index.js';
-import { botText } from './bot_text.js';
+import { neighboursText } from './neighbours_text.js';
 
-const words = inLanguage(botText);
+const words = inLanguage(neighboursText);
 
 /** { element, keys: [[key, help, action]…] }, or null if the address names no list. */
 export async function botNeighbours(id, event, query, go) {

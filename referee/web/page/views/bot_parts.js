@@ -12,9 +12,10 @@ import { nameElement } from './name.js';
 
 const words = inLanguage(botText);
 
-/** "square 10x10" of this game, as it is shown. */
+/** "square 10x10" of this game, as it is shown; a board with a name of its own keeps it. */
 export function boardText(game, board) {
-  const [, kind, rows, columns] = /^(.*) (\d+)x(\d+)$/.exec(board) ?? [null, board, '?', '?'];
+  const [, kind, rows, columns] = /^(.*) (\d+)x(\d+)$/.exec(board) ?? [];
+  if (!kind) return board;
   return words.board(shapeName(game, kind) || kind, rows, columns);
 }
 

@@ -4,7 +4,9 @@ import { gameTitle } from '../games/index.js';
 import { api, gamePath } from '../live/api.js';
 import { lobbyOf, nextGame } from '../live/lobby_state.js';
 import { LiveSocket } from '../live/socket.js';
+import { whoAmI } from '../live/team_session.js';
 import { text } from '../text/index.js';
+import { BotLog, pliesOf } from './bot_log.js';
 import { botNeighbours } from './bot_neighbours.js';
 import { Viewer } from './viewer.js';
 
@@ -52,20 +54,58 @@ function offerNext(id, viewer) {
   return () => clearTimeout(timer);
 }
 
+// A game is stored a moment after it has ended: how often and when its log is asked for.
+const kLogLooks = 5;
+const kUntilStored = 400;
+
+/** Whether it is worth asking: the server decides, and calls a team's further versions "ann-v2". */
+const mayRead = ({ id, admin }, names) => admin || names.some((name) => name === id || (name.startsWith(id.slice(0, 26)) && /^-v\d+$/.test(name.slice(Math.min(id.length, 26)))));
+
+/** Shows what the visitor's own bot printed, if the visitor may see it. Returns a function that stops asking. */
+function showLog(id, viewer) {
+  let timer;
+  let stopped = false;
+  const put = (logs) => {
+    const log = new BotLog(logs, (ply) => viewer.go(viewer.timeline.steps.findIndex((step) => step.ply > ply) + 1 || Infinity));
+    const show = () => log.show(pliesOf(viewer.timeline, viewer.count));
+    viewer.moves.element.before(log.element);
+    viewer.shown = show;
+    show();
+  };
+  const look = async (left) => {
+    const me = await whoAmI().catch(() => null);
+    if (stopped || !me || !mayRead(me, viewer.names)) return;
+    const logs = await api.logs(id).catch(({ status }) => status);
+    if (stopped) return;
+    if (logs.seats?.length) put(logs);
+    else if ((logs === 404 || logs === 409) && left > 1) timer = setTimeout(() => look(left - 1), kUntilStored);
+  };
+  look(kLogLooks);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
 export async function gameView({ match: [id], query, go, failed }) {
   const view = await api.game(id);
   const neighbours = await botNeighbours(id, view.event, query, go);
   const viewer = new Viewer(view, { ply: plyOf(query), more: neighbours?.keys });
   if (neighbours) viewer.state.prepend(neighbours.element);
   const live = viewer.live ? follow(id, viewer, failed) : null;
-  let stop = () => {};
-  if (live) viewer.ended = () => { stop = offerNext(id, viewer); };
+  const stops = [];
+  if (live) {
+    viewer.ended = () => {
+      stops.push(offerNext(id, viewer));
+      stops.push(showLog(id, viewer));
+    };
+  } else stops.push(showLog(id, viewer));
   return {
     title: `${text.nameVersus(viewer.names)}, ${gameTitle(view.game)}`,
     element: viewer.element,
     leave() {
       live?.close();
-      stop();
+      for (const stop of stops) stop();
       viewer.leave();
     },
   };

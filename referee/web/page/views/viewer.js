@@ -13,9 +13,11 @@ import { Controls, keys } from './controls.js';
 import { showKeys } from './dialogs.js';
 import { Evaluations } from './evaluations.js';
 import { gameHead, statusLine, summaryOf, toolbar } from './game_head.js';
+import { howRun } from './how_run.js';
 import { MoveList } from './move_list.js';
 import { positionText } from './position_text.js';
 import { seatPanels } from './seat_panels.js';
+import { TimeBars } from './time_bars.js';
 
 /** A phone held upright; views.css changes at the same width. */
 const kNarrow = '(max-width: 34rem)';
@@ -58,6 +60,8 @@ export class Viewer {
     this.panels = seatPanels(view, this.clocks, this.mine);
     this.moves = new MoveList(view.seats, view.opening, go);
     this.evaluations = new Evaluations(names, go);
+    this.times = new TimeBars(names, go);
+    this.howRun = howRun(names);
     this.text = positionText(names);
     this.line = statusLine();
     this.tools = toolbar(this, () => this.showKeys());
@@ -67,7 +71,7 @@ export class Viewer {
     this.boardPlace = h('div.board-place');
     this.state = h('div.state', null, h('div.status-row', null, this.line.element, this.controls.live), this.panels.element);
     this.element = h('article.game', null, gameHead(view, this.heading), this.state, h('div.stage', null, this.boardPlace, this.controls.element), this.moves.element,
-      h('div.aside', null, this.evaluations.element, this.tools.note, this.text.element, this.tools.links));
+      h('div.aside', null, this.evaluations.element, this.tools.note, this.times.element, this.howRun.element, this.text.element, this.tools.links));
     this.newBoard();
   }
 
@@ -121,6 +125,8 @@ export class Viewer {
   refresh({ animate }) {
     this.moves.take(this.timeline.steps, this.hidesInfos);
     this.evaluations.take(this.hidesInfos ? [] : this.timeline.steps);
+    this.times.take(this.timeline.steps);
+    this.howRun.show(this.status);
     this.tools.show(this);
     this.show(animate);
   }
@@ -138,6 +144,7 @@ export class Viewer {
     else this.clocks.past(timeline.steps, count);
     this.moves.mark(count);
     this.evaluations.mark(count, this.hidesInfos ? null : step);
+    this.times.mark(count, step);
     this.text.show(position);
     this.line.show(this, position);
     this.tools.explain(overlay, names);
