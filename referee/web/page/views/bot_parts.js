@@ -84,7 +84,7 @@ export function faultList(report, pick) {
 }
 
 /** A duration, with a digit after the point below 10 ms: most bots are faster than a millisecond somewhere. */
-const shortText = (millis) => (millis < 10 ? text.milliseconds(Math.round(millis * 10) / 10) : durationText(millis));
+const shortText = (millis) => (millis < 10 ? text.milliseconds(Math.ceil(millis * 10) / 10) : durationText(millis));
 const timeBin = ({ fromMillis, toMillis }) => (!toMillis ? words.above(durationText(fromMillis, 0)) : !fromMillis ? words.below(durationText(toMillis, 0)) : words.between(durationText(fromMillis, 0), durationText(toMillis, 0)));
 /** Without the empty tenths at the end. */
 const tenths = (counts) => counts.slice(0, counts.findLastIndex((count) => count > 0) + 1).map((count, at) => [words.tenth(at * 10, at * 10 + 10), count]);
