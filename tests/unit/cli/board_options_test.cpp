@@ -126,7 +126,8 @@ TEST(BoardOptions, RefuseWhatCannotBeMeant) {
             "--board: two boards are called \"square-6\"; give one of them a name, as in name=large");
   EXPECT_EQ(refusal({"--board", "size=8 seats=2", "--board", "size=6"}).substr(0, 38),
             "--board: a board has no setting \"seats");
-  EXPECT_NE(refusal({"--board", "size=6", "--board", "donut size=12 openings=random:900"}).find("--openings of donut-12: "),
+  EXPECT_NE(refusal({"--board", "size=6", "--board", "donut size=12 openings=random:900"})
+                .find("--openings of donut-12: "),
             std::string::npos)
       << "the board with which something is wrong is named";
   Words many;
