@@ -156,7 +156,9 @@ TEST_F(GivenTeamsPage, NobodyAndTheWrongOnesAreRefused) {
   for (const auto& [method, path] : all) EXPECT_EQ(ask(request(method, path, "{}")).status, 401U) << path;
   sign_in("ann-token");
   for (const auto& [method, path] : all)
-    if (path.starts_with("/api/v1/admin")) EXPECT_EQ(ask(request(method, path, "{}")).status, 403U) << path;
+    if (path.starts_with("/api/v1/admin")) {
+      EXPECT_EQ(ask(request(method, path, "{}")).status, 403U) << path;
+    }
   EXPECT_EQ(teams.asked, std::vector<std::string>());
 }
 
