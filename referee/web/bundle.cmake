@@ -1,4 +1,4 @@
-# Makes one script of the page's modules, and one style sheet of its style sheets. Included by embed.cmake.
+# Makes two scripts of the page's modules, and one style sheet of its style sheets. Included by embed.cmake.
 #
 # A module becomes a function that is called once and returns what it exports; `import { a, b as c } from './x.js'` becomes
 # `const { a, b: c } = x;`. So modules may only use imports and exports of this kind, each import on a line of its own, and no
@@ -60,11 +60,24 @@ function(add_module folder path)
   set_property(GLOBAL APPEND PROPERTY bundled ${path})
 endfunction()
 
-# One script of the module `path` of the folder and all that it imports.
-function(bundle_script folder path out)
+# Two scripts: `first` of the module `path` of the folder and all that it imports, and `second`, which is loaded when it is needed,
+# of the module `late` and what else that imports. The second one finds the modules of the first in globalThis.quiver, and leaves
+# there as `late` what its own module exports under that name.
+function(bundle_scripts folder path late first second)
   add_module(${folder} ${path})
-  get_property(bundle GLOBAL PROPERTY bundle)
-  set(${out} "${bundle}" PARENT_SCOPE)
+  get_property(script GLOBAL PROPERTY bundle)
+  get_property(shared GLOBAL PROPERTY bundled)
+  set(names "")
+  foreach(one IN LISTS shared)
+    module_name(${one} name)
+    string(APPEND names "${name}, ")
+  endforeach()
+  set_property(GLOBAL PROPERTY bundle "")
+  add_module(${folder} ${late})
+  get_property(rest GLOBAL PROPERTY bundle)
+  module_name(${late} name)
+  set(${first} "${script}globalThis.quiver = { ${names}};\n" PARENT_SCOPE)
+  set(${second} "const { ${names}} = globalThis.quiver;\n${rest}globalThis.quiver.late = ${name}.late;\n" PARENT_SCOPE)
 endfunction()
 
 # One style sheet of `path` and all that it imports, each at the place of its import.

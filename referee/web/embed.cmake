@@ -1,6 +1,6 @@
 # Makes one source of the page's files: cmake -DFOLDER=page -DOUT=page_files.cpp -P embed.cmake
 #
-# The page's modules become one script, page.js, and its style sheets one sheet, page.css (bundle.cmake). These, theme.js and
+# The page's modules become two scripts, page.js and late.js, and its style sheets one sheet, page.css (bundle.cmake). These, theme.js and
 # the pictures get a hash of their content into their names; index.html, which names them, is embedded last. Each file becomes a
 # raw string, which stays readable in the generated source; none may contain its end mark.
 cmake_minimum_required(VERSION 3.25)
@@ -44,12 +44,12 @@ function(embed name type content immutable)
   set(entries "${entries}    {\"${name}\", \"${type}\", {${array}, sizeof ${array} - 1}, ${immutable}},\n" PARENT_SCOPE)
 endfunction()
 
-bundle_script(${FOLDER} main.js script)
+bundle_scripts(${FOLDER} main.js views/late.js script late)
 bundle_style(${FOLDER} page.css style)
 file(READ ${FOLDER}/theme.js theme)
 file(READ ${FOLDER}/icon.svg icon)
 file(READ ${FOLDER}/index.html index)
-foreach(one "page.js;script" "page.css;style" "theme.js;theme" "icon.svg;icon")
+foreach(one "page.js;script" "late.js;late" "page.css;style" "theme.js;theme" "icon.svg;icon")
   list(GET one 0 name)
   list(GET one 1 content)
   string(SHA256 hash "${${content}}")

@@ -63,12 +63,12 @@ std::string path_below_page(const std::vector<std::string>& parts) {
 }
 
 // What there is on the page, in words that index.html tells its script.
-std::string about(const Settings& settings) {
+std::string about(const Settings& settings, bool teams) {
   std::string words = settings.running;
   if (!settings.offers.empty()) words += " play";
   if (!settings.store.empty()) words += " store";
   if (settings.workers) words += " workers";
-  if (settings.teams != nullptr) words += " teams";
+  if (teams) words += " teams";
   return words;
 }
 
@@ -106,10 +106,7 @@ PageHandler::PageHandler(run::Referee& referee, const Settings& settings)
               end_game(id);
               if (teams_) teams_->on_over(id);
             }}),
-      documents_(about(settings)) {
-  if (settings_.teams != nullptr)
-    teams_ = std::make_unique<TeamHandler>(referee_.context(), *settings_.teams, hub_,
-                                           [this](const Request& request) { return is_over_tls(request); });
+      documents_(about(settings, false)) {
   metrics_.observe(referee_.match_observers(), referee_.server_observers());
   if (!settings_.store.empty())
     hub_.recall(StoreReader(settings_.store).latest(settings_.recalled, kRecalled));
@@ -117,6 +114,13 @@ PageHandler::PageHandler(run::Referee& referee, const Settings& settings)
 
 PageHandler::~PageHandler() {
   metrics_.stop_observing(referee_.match_observers(), referee_.server_observers());
+}
+
+void PageHandler::set_teams(teams::TeamService* teams) {
+  teams_.reset();
+  const auto over_tls = [this](const Request& request) { return is_over_tls(request); };
+  if (teams != nullptr) teams_ = std::make_unique<TeamHandler>(referee_.context(), *teams, hub_, over_tls);
+  documents_.set_about(about(settings_, teams != nullptr));
 }
 
 // --- access control

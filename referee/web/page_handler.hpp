@@ -49,6 +49,8 @@ class PageHandler final : public RequestHandler {
   [[nodiscard]] SpectatorHub& hub() { return hub_; }
   [[nodiscard]] StandingsStream& standings() { return standings_; }
   [[nodiscard]] VisitorGames& visitor_games() { return visitor_games_; }
+  // Null if there are none any more; they must outlive the handler, or until then.
+  void set_teams(teams::TeamService* teams);
   // None if there are no teams here.
   [[nodiscard]] TeamHandler* teams() { return teams_.get(); }
   // A listener hears of changes at its table until it calls part(), which it must before it is destroyed.
@@ -65,10 +67,10 @@ class PageHandler final : public RequestHandler {
   // A refusal, if there is a reason for one.
   [[nodiscard]] std::optional<Denial> check_host(const Request& request) const;
   [[nodiscard]] std::optional<Denial> check_origin(const Request& request) const;
-  // Who asks, as far as what bots printed is concerned; none if they have not signed in.
-  [[nodiscard]] std::optional<LogReader> log_reader(const Request& request) const;
   // Whether browsers use https for this request. Its origin counts, so it has to be checked before.
   [[nodiscard]] bool is_over_tls(const Request& request) const;
+  // Who asks, as far as what bots printed is concerned; none if they have not signed in.
+  [[nodiscard]] std::optional<LogReader> log_reader(const Request& request) const;
   // Whether the page is served under this host with this scheme.
   [[nodiscard]] bool is_served_by(const std::string& host, const std::string& scheme) const;
 

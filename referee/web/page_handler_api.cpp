@@ -23,9 +23,7 @@ constexpr std::size_t kMostSteps = 20'000;  // of all its games: one in memory i
 
 constexpr int kFewSteps = 400;  // of a game in progress: some milliseconds
 
-std::string query(const Request& request, const std::string& key) {
-  return request.parameter(key);
-}
+std::string query(const Request& request, const std::string& key) { return request.parameter(key); }
 
 // Separated by commas, which no name has.
 std::vector<std::string> names_in(const std::string& given) {
@@ -247,7 +245,10 @@ void PageHandler::get_event(const Request& request, const Parts& parts, const An
   if (parts.size() == 3) return look_up([](StoreReader& reader) { return reader.events(); });
   const std::string event = parts[3];
   const std::string what = parts.size() == 5 ? parts[4] : "";
-  if (what == "standings") return look_up([event](StoreReader& reader) { return reader.standings(event); });
+  if (what == "standings")
+    return look_up([event, board = query(request, "board")](StoreReader& reader) {
+      return reader.standings(event, board);
+    });
   if (what == "ratings")
     return look_up([event, names = names_in(query(request, "names"))](StoreReader& reader) {
       return reader.ratings(event, names);

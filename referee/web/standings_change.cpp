@@ -1,5 +1,6 @@
 #include "referee/web/standings_change.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <unordered_map>
@@ -11,7 +12,14 @@ namespace {
 
 constexpr int kMostPairs = 2'000;  // scores against opponents in a first message
 
-double to_hundredths(double value) { return std::round(value * 100) / 100; }
+// A rating is sent again when it has moved by a point, or by this part of its interval if that is more.
+constexpr double kOfInterval = 0.01;
+
+// To so many parts of 1: as it was sent, unless it is `step` away from that.
+double rounded_to(double parts, double value, bool was_sent, double sent, double step) {
+  if (was_sent && std::abs(value - sent) < step) return sent;
+  return std::round(value * parts) / parts;
+}
 
 bool same(const v1::FaultCount& a, const v1::FaultCount& b) {
   return a.reason() == b.reason() && a.count() == b.count();
@@ -22,6 +30,13 @@ bool same_faults(const v1::StandingsRow& a, const v1::StandingsRow& b) {
   for (int k = 0; k < a.faults_size(); ++k)
     if (!same(a.faults(k), b.faults(k))) return false;
   return true;
+}
+
+bool same_boards(const v1::StandingsRow& a, const v1::StandingsRow& b) {
+  return std::equal(a.boards().begin(), a.boards().end(), b.boards().begin(), b.boards().end(),
+                    [](const v1::ScoreOnBoard& one, const v1::ScoreOnBoard& other) {
+                      return one.points() == other.points() && one.games() == other.games();
+                    });
 }
 
 // Whether a row has lost something, which a change cannot say: it is sent whole.
@@ -44,7 +59,7 @@ void fill_against(v1::StandingsRowChange& out, const v1::StandingsRow& before, c
   }
 }
 
-// False if the rows are the same.
+// False if the rows are the same but for the rank.
 bool fill_row(v1::StandingsRowChange& out, const v1::StandingsRow& before, const v1::StandingsRow& now) {
   bool any = false;
   const auto note = [&](auto a, auto b, auto set) {
@@ -53,7 +68,6 @@ bool fill_row(v1::StandingsRowChange& out, const v1::StandingsRow& before, const
     any = true;
   };
   using Change = v1::StandingsRowChange;
-  note(before.rank(), now.rank(), &Change::set_rank);
   note(before.points(), now.points(), &Change::set_points);
   note(before.games(), now.games(), &Change::set_games);
   note(before.wins(), now.wins(), &Change::set_wins);
@@ -81,6 +95,10 @@ bool fill_row(v1::StandingsRowChange& out, const v1::StandingsRow& before, const
     *out.mutable_faults()->mutable_faults() = now.faults();
     any = true;
   }
+  if (!same_boards(before, now)) {
+    *out.mutable_boards()->mutable_boards() = now.boards();
+    any = true;
+  }
   fill_against(out, before, now);
   return any || out.has_against();
 }
@@ -103,11 +121,51 @@ std::vector<std::uint32_t> places_of(const v1::Standings& before, const v1::Stan
   return places;
 }
 
-bool is_as_before(const std::vector<std::uint32_t>& places, int rows) {
-  if (places.size() != static_cast<std::size_t>(rows)) return false;
-  for (std::size_t k = 0; k < places.size(); ++k)
-    if (places[k] != k) return false;
+// Which of these are part of a longest ascending sequence of them: rows that need not be moved.
+std::vector<bool> longest_ascending(const std::vector<std::uint32_t>& places) {
+  std::vector<std::size_t> last;  // by the length of a sequence: where the one with the smallest end ends
+  std::vector<std::size_t> length(places.size());
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    const auto at =
+        std::lower_bound(last.begin(), last.end(), places[k],
+                         [&](std::size_t one, std::uint32_t place) { return places[one] < place; });
+    length[k] = static_cast<std::size_t>(at - last.begin());
+    if (at == last.end())
+      last.push_back(k);
+    else
+      *at = k;
+  }
+  std::vector<bool> part(places.size(), false);
+  std::size_t wanted = last.size();
+  for (std::size_t k = places.size(); k-- > 0 && wanted > 0;)
+    if (length[k] + 1 == wanted && (wanted == last.size() || places[k] < places[last[wanted]])) {
+      part[k] = true;
+      last[--wanted] = k;
+    }
+  return part;
+}
+
+// False if all of the `rows` are at their places.
+bool fill_order(v1::StandingsChange& out, const std::vector<std::uint32_t>& places, int rows) {
+  std::vector<bool> stays(static_cast<std::size_t>(rows), false);
+  for (const std::uint32_t place : places) stays[place] = true;
+  v1::StandingsOrder order;
+  for (std::uint32_t k = 0; k < stays.size(); ++k)
+    if (!stays[k]) order.add_left(k);
+  const std::vector<bool> in_order = longest_ascending(places);
+  for (std::uint32_t k = 0; k < places.size(); ++k) {
+    if (in_order[k]) continue;
+    order.add_from(places[k]);
+    order.add_to(k);
+  }
+  if (order.left_size() == 0 && order.from_size() == 0) return false;
+  *out.mutable_order() = std::move(order);
   return true;
+}
+
+// The rank of a row that has come to this place, unless a change says otherwise.
+std::uint32_t rank_at(const v1::Standings& before, int place) {
+  return place < before.rows_size() ? before.rows(place).rank() : static_cast<std::uint32_t>(place) + 1;
 }
 
 // False if both are the same.
@@ -128,12 +186,22 @@ bool fill_stopped(v1::StandingsChange& out, const v1::Standings& before, const v
 
 }  // namespace
 
-v1::Standings rounded(v1::Standings table) {
+v1::Standings rounded(v1::Standings table, const v1::Standings* before) {
+  static const v1::StandingsRow kNone;
+  std::unordered_map<std::string, const v1::StandingsRow*> sent;
+  if (before != nullptr)
+    for (const v1::StandingsRow& row : before->rows()) sent[row.name()] = &row;
   for (v1::StandingsRow& row : *table.mutable_rows()) {
-    if (row.has_elo()) row.set_elo(std::round(row.elo()));
-    if (row.has_elo_low()) row.set_elo_low(std::round(row.elo_low()));
-    if (row.has_elo_high()) row.set_elo_high(std::round(row.elo_high()));
-    if (row.has_superiority()) row.set_superiority(to_hundredths(row.superiority()));
+    const auto found = sent.find(row.name());
+    const v1::StandingsRow& old = found == sent.end() ? kNone : *found->second;
+    const double step = std::max(1.0, kOfInterval * (row.elo_high() - row.elo_low()));
+    if (row.has_elo()) row.set_elo(rounded_to(1, row.elo(), old.has_elo(), old.elo(), step));
+    if (row.has_elo_low())
+      row.set_elo_low(rounded_to(1, row.elo_low(), old.has_elo_low(), old.elo_low(), step));
+    if (row.has_elo_high())
+      row.set_elo_high(rounded_to(1, row.elo_high(), old.has_elo_high(), old.elo_high(), step));
+    if (row.has_superiority())
+      row.set_superiority(rounded_to(100, row.superiority(), old.has_superiority(), old.superiority(), 0.01));
   }
   return table;
 }
@@ -154,16 +222,16 @@ std::optional<v1::StandingsChange> change_between(const v1::Standings& before, c
   bool any = before.played() != now.played() || before.planned() != now.planned() ||
              before.complete() != now.complete();
   const std::vector<std::uint32_t> places = places_of(before, now, out);
-  if (!is_as_before(places, before.rows_size())) {
-    for (const std::uint32_t place : places) out.mutable_order()->add_places(place);
-    out.mutable_order();  // present though the table may be empty now
-    any = true;
-  }
+  any = fill_order(out, places, before.rows_size() + out.added_size()) || out.added_size() > 0 || any;
   for (int k = 0; k < now.rows_size(); ++k) {
     const auto from = static_cast<int>(places[static_cast<std::size_t>(k)]);
-    if (from >= before.rows_size()) continue;
     v1::StandingsRowChange row;
-    if (!fill_row(row, before.rows(from), now.rows(k))) continue;
+    bool differs = from < before.rows_size() && fill_row(row, before.rows(from), now.rows(k));
+    if (now.rows(k).rank() != rank_at(before, k)) {
+      row.set_rank(now.rows(k).rank());
+      differs = true;
+    }
+    if (!differs) continue;
     row.set_place(static_cast<std::uint32_t>(k));
     *out.add_rows() = std::move(row);
     any = true;

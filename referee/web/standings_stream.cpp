@@ -1,5 +1,7 @@
 #include "referee/web/standings_stream.hpp"
 
+#include <algorithm>
+
 #include "quiver/v1/spectator.pb.h"
 #include "referee/web/json.hpp"
 #include "referee/web/standings_change.hpp"
@@ -9,7 +11,9 @@ namespace quiver::web {
 namespace {
 
 constexpr auto kBetween = std::chrono::milliseconds(250);  // sending, at least
-constexpr auto kEvery = std::chrono::seconds(2);           // reading, at most
+constexpr auto kEvery = std::chrono::milliseconds(2000);   // reading, at most
+constexpr auto kSeldom = std::chrono::milliseconds(5000);  // where changes are large
+constexpr std::size_t kBytesASecond = 800;                 // that a spectator is sent, but for that
 // After a result: it may not be in the store yet.
 constexpr int kRounds = 3;
 
@@ -66,7 +70,8 @@ std::size_t StandingsStream::spectators() const {
 void StandingsStream::schedule() {
   if (scheduled_) return;
   scheduled_ = true;
-  timer_.expires_after(kEvery);
+  const std::chrono::milliseconds due(1000 * last_change_ / kBytesASecond);
+  timer_.expires_after(std::clamp(due, kEvery, kSeldom));
   timer_.async_wait([this, alive = std::weak_ptr<bool>(alive_)](const boost::system::error_code& error) {
     if (error || alive.expired()) return;
     scheduled_ = false;
@@ -86,7 +91,7 @@ void StandingsStream::ask(const std::string& event) {
     const auto table = reader.table(event);
     if (!table) return {table.error().status, "", nullptr, {}};
     read->before = before;
-    read->table = std::make_shared<const v1::Standings>(rounded(**table));
+    read->table = std::make_shared<const v1::Standings>(rounded(**table, before.get()));
     read->whole = whole_message(*read->table);
     if (before) read->change = change_message(*before, *read->table);
     return {200, "", read->whole, {}};
@@ -105,12 +110,14 @@ void StandingsStream::tell(const std::string& event, const Read& read) {
   watched.asking = false;
   if (!read.table) {
     // The store is busy, or gone for now: whoever waits for the first message connects again.
-    for (const PeerPtr& peer : watched.listeners.take_newcomers()) peer->close(kCloseTryLater, "try again later");
+    for (const PeerPtr& peer : watched.listeners.take_newcomers())
+      peer->close(kCloseTryLater, "try again later");
     return;
   }
   // Asked when everybody had left, and answered when somebody else had come.
   if (read.before != watched.sent) return ask(event);
   if (read.change) out_.add(read.change, watched.listeners.informed);
+  last_change_ = read.change ? read.change->size() : 0;
   watched.sent = read.table;
   if (!watched.listeners.newcomers.empty()) out_.add(read.whole, watched.listeners.take_newcomers());
   throttle_.wake();

@@ -1,9 +1,10 @@
 // Sends the tables of events to spectators: each the whole at first, and then what has changed.
 //
-// A table is read from the store, on the store's thread: soon after games have ended and at most every two
-// seconds, however many watch. Only the event that is running can change. A result may reach the store a moment
-// after its game has ended, so the table is read a few more times after the last one. Lives on the referee's
-// thread.
+// A table is read from the store, on the store's thread: soon after games have ended, however many watch, and
+// at most every two seconds, or every five where changes are large: a page that shows the table of a large
+// ladder on a slow line should not be sent more than it needs. Only the event that is running can change. A
+// result may reach the store a moment after its game has ended, so the table is read a few more times after
+// the last one. Lives on the referee's thread.
 #pragma once
 
 #include <map>
@@ -64,6 +65,7 @@ class StandingsStream {
   Broadcast out_;
   Throttle throttle_;
   boost::asio::steady_timer timer_;
+  std::size_t last_change_ = 0;  // bytes
   bool scheduled_ = false;
   int rounds_ = 0;
   // For answers of the store and timers, which may come after the destructor.

@@ -33,9 +33,6 @@ class Web::Impl {
     limits.behind_proxy = !settings.hosts.empty() && !settings.secure;
     // Behind a proxy all connections come from this machine, so that limit must not apply.
     if (limits.behind_proxy) limits.from_this_machine = limits.connections;
-    // Two of the largest submissions at least.
-    if (settings.teams != nullptr)
-      limits.upload_memory = std::max(limits.upload_memory, 2 * settings.teams->accepts().max_size);
     HttpServer::Certificate certificate;
     if (secure_) certificate = [&referee] { return referee.certificate(); };
     auto server =
@@ -48,6 +45,12 @@ class Web::Impl {
     handler_.set_server(server_.get());
     start_sweeping();
     return {};
+  }
+  void set_teams(teams::TeamService* teams) {
+    handler_.set_teams(teams);
+    // Room for two of the largest submissions at least.
+    const std::size_t usual = HttpServer::Limits().upload_memory;
+    server_->set_upload_memory(teams == nullptr ? usual : std::max(usual, 2 * teams->accepts().max_size));
   }
   [[nodiscard]] const wire::Address& address() const { return server_->address(); }
   [[nodiscard]] bool is_secure() const { return secure_; }
@@ -94,6 +97,8 @@ base::Result<std::unique_ptr<Web>> Web::open(run::Referee& referee, const Settin
   if (auto opened = impl->open(referee, settings); !opened) return opened.error();
   return std::unique_ptr<Web>(new Web(std::move(impl)));
 }
+
+void Web::set_teams(teams::TeamService* teams) { impl_->set_teams(teams); }
 
 void Web::finish() { impl_->finish(); }
 

@@ -37,7 +37,6 @@ struct Settings {
   std::map<std::string, std::string> offers;  // bots that visitors may play against
   std::size_t max_bots = 2;                   // in visitors' games at once
   std::function<store::Writer::Lag()> lag;    // of the store's writer; may be empty
-  teams::TeamService* teams = nullptr;        // who can sign in; must outlive the page
   std::string version;
 };
 
@@ -48,6 +47,10 @@ class Web {
   ~Web();
   Web(const Web&) = delete;
   Web& operator=(const Web&) = delete;
+
+  // Those who can sign in, from now on, until it is called with null, which it must be before they end. None
+  // at first: a page is opened before anything is read that teams are made of.
+  void set_teams(teams::TeamService* teams);
 
   // To be called when the referee has ended: sends spectators what is still due, such as the end of the last
   // game. Takes a second at most, even if some do not read.

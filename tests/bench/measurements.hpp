@@ -22,6 +22,7 @@ Figures measure_many_matches(const std::string& program);
 Figures measure_deadlines(const std::string& program);
 Figures measure_launches(const std::string& program);
 Figures measure_watching(const std::string& program);
+Figures measure_watched_ladder(const std::string& program);
 // Needs no daemon.
 Figures measure_store(const std::string& program);
 Figures measure_tournament(const std::string& program);

@@ -1,7 +1,7 @@
 // Measures a running referee and tells which goals were met: ./quiver bench
 //
-//   referee_bench PROGRAM [moves] [matches] [deadlines] [launches] [web] [store] [tournament] [queue]
-//   [workers]
+//   referee_bench PROGRAM [moves] [matches] [deadlines] [launches] [web] [ladder] [store] [tournament]
+//   [queue] [workers]
 //
 // PROGRAM is quiver. Everything is measured between real processes over real TCP connections on this machine.
 // Exits with 1 if a goal was missed, with 2 if something could not be measured.
@@ -37,11 +37,11 @@ bool print_goals(const Figures& figures) {
 }
 
 int run(const std::vector<std::string>& words) {
-  const std::vector<Measurement> all = {{"moves", measure_move_time},      {"moves", measure_pinned_moves},
-                                        {"matches", measure_many_matches}, {"deadlines", measure_deadlines},
-                                        {"launches", measure_launches},    {"web", measure_watching},
-                                        {"store", measure_store},          {"tournament", measure_tournament},
-                                        {"queue", measure_queue},          {"workers", measure_workers}};
+  const std::vector<Measurement> all = {
+      {"moves", measure_move_time},       {"moves", measure_pinned_moves}, {"matches", measure_many_matches},
+      {"deadlines", measure_deadlines},   {"launches", measure_launches},  {"web", measure_watching},
+      {"ladder", measure_watched_ladder}, {"store", measure_store},        {"tournament", measure_tournament},
+      {"queue", measure_queue},           {"workers", measure_workers}};
   Figures figures;
   for (const Measurement& one : all) {
     bool wanted = words.size() == 1;
@@ -53,7 +53,8 @@ int run(const std::vector<std::string>& words) {
   }
   if (figures.empty())
     throw std::runtime_error(
-        "there is no such measurement; they are moves, matches, deadlines, launches, web, store, tournament, "
+        "there is no such measurement; they are moves, matches, deadlines, launches, web, ladder, store, "
+        "tournament, "
         "queue, workers");
   return print_goals(figures) ? 0 : 1;
 }
@@ -69,7 +70,8 @@ int main(int argc, char** argv) {
   try {
     if (argc < 2)
       throw std::runtime_error(
-          "usage: referee_bench PROGRAM [moves] [matches] [deadlines] [launches] [web] [store] [tournament] "
+          "usage: referee_bench PROGRAM [moves] [matches] [deadlines] [launches] [web] [ladder] [store] "
+          "[tournament] "
           "[queue] [workers]");
     return quiver::bench::run({argv + 1, argv + argc});
   } catch (const std::exception& error) {

@@ -137,6 +137,9 @@ void Spectators::receive(One& one) {
     one.let_in = one.unread.starts_with("HTTP/1.1 101 ");
     if (!one.let_in) return hang_up(one);
     one.unread.erase(0, end + 4);
+    received_ += one.unread.size();
+  } else {
+    received_ += static_cast<std::uint64_t>(got);
   }
   read_frames(one);
 }

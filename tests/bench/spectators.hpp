@@ -37,6 +37,8 @@ class Spectators {
   [[nodiscard]] std::size_t informed() const { return informed_; }
   [[nodiscard]] std::size_t ended() const { return ended_; }
   [[nodiscard]] std::size_t refused() const { return refused_; }
+  // Bytes that all of them were sent, over their WebSockets.
+  [[nodiscard]] std::uint64_t received() const { return received_; }
 
   // They leave. Once.
   Seen leave(std::uint32_t steps);
@@ -66,6 +68,7 @@ class Spectators {
   std::atomic<std::size_t> informed_{0};
   std::atomic<std::size_t> ended_{0};
   std::atomic<std::size_t> refused_{0};
+  std::atomic<std::uint64_t> received_{0};
   std::atomic<bool> leaving_{false};
   std::thread thread_;
 };

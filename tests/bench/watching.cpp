@@ -26,8 +26,8 @@ constexpr std::uint64_t kLongestThought = 10'000;  // µs
 
 double seconds(Clock::duration d) { return std::chrono::duration<double>(d).count(); }
 
-// A kind of audience, and what came out of all that was played before it.
-struct Audience {
+// A kind of crowd, and what came out of all that was played before it.
+struct Crowd {
   const char* what;
   std::size_t readers = 0;
   std::size_t silent = 0;
@@ -59,24 +59,25 @@ class Show {
   Show(const std::string& program, std::size_t pairs)
       : daemon_(program, Daemon::Page::kOpen), num_pairs_(pairs), pairs_(daemon_.port(), pairs) {}
 
-  // One game from its start to its end before this audience.
-  void play_game(Audience& audience, bool thinking) {
+  // One game from its start to its end before this crowd.
+  void play_game(Crowd& crowd, bool thinking) {
     pairs_.order(1);
     pairs_.wait_for_turn(0);
-    come(audience, "/ws/games/" + game_id());
-    play_moves(audience, thinking, kForEver);
+    come(crowd, "/ws/games/" + game_id());
+    play_moves(crowd, thinking, kForEver);
     pairs_.wait_for_done();
-    if (crowd_)
-      wait_for("the end to be told", [&] { return crowd_->ended() + crowd_->refused() == audience.readers; });
-    leave(audience, thinking);
+    if (spectators_)
+      wait_for("the end to be told",
+               [&] { return spectators_->ended() + spectators_->refused() == crowd.readers; });
+    leave(crowd, thinking);
   }
 
   void open_lobby() { pairs_.order(kForEver); }
-  // Some moves of all games, one at a time, while this audience looks at the lobby.
-  void play_lobby(Audience& audience) {
-    come(audience, "/ws/lobby");
-    play_moves(audience, true, kLobbyMoves);
-    leave(audience, true);
+  // Some moves of all games, one at a time, while this crowd looks at the lobby.
+  void play_lobby(Crowd& crowd) {
+    come(crowd, "/ws/lobby");
+    play_moves(crowd, true, kLobbyMoves);
+    leave(crowd, true);
   }
 
  private:
@@ -103,19 +104,19 @@ class Show {
     }
   }
 
-  [[nodiscard]] bool all_here(const Audience& audience) const {
-    return crowd_ && crowd_->informed() + crowd_->refused() == audience.readers;
+  [[nodiscard]] bool all_here(const Crowd& crowd) const {
+    return spectators_ && spectators_->informed() + spectators_->refused() == crowd.readers;
   }
 
-  void come(Audience& audience, const std::string& path) {
+  void come(Crowd& crowd, const std::string& path) {
     dropped_before_ = metric("quiver_spectators_dropped_total");
     const auto before = Clock::now();
-    if (audience.readers > 0) crowd_.emplace(daemon_.page_port(), path, audience.readers, audience.silent);
-    if (crowd_ && !audience.come_late) {
-      wait_for("everybody to be shown the game", [&] { return all_here(audience); });
-      audience.joining.push_back(seconds(Clock::now() - before));
+    if (crowd.readers > 0) spectators_.emplace(daemon_.page_port(), path, crowd.readers, crowd.silent);
+    if (spectators_ && !crowd.come_late) {
+      wait_for("everybody to be shown the game", [&] { return all_here(crowd); });
+      crowd.joining.push_back(seconds(Clock::now() - before));
       // Those who do not read may have been dropped by now.
-      const std::size_t all = audience.readers - crowd_->refused() + audience.silent;
+      const std::size_t all = crowd.readers - spectators_->refused() + crowd.silent;
       wait_for("those who do not read", [&] {
         return metric("quiver_spectators") + metric("quiver_spectators_dropped_total") - dropped_before_ ==
                all;
@@ -124,42 +125,42 @@ class Show {
   }
 
   // By each pair in turn, so many; kForEver: to the end of a game.
-  void play_moves(Audience& audience, bool thinking, unsigned most) {
+  void play_moves(Crowd& crowd, bool thinking, unsigned most) {
     const double cpu = daemon_.process().cpu_seconds();
-    const auto before = static_cast<std::ptrdiff_t>(audience.moves.size());
+    const auto before = static_cast<std::ptrdiff_t>(crowd.moves.size());
     const auto began = Clock::now();
     for (unsigned k = 0; k < most; ++k) {
       if (thinking) think();
-      const bool counts = thinking && !(audience.come_late && all_here(audience));
+      const bool counts = thinking && !(crowd.come_late && all_here(crowd));
       const auto took = pairs_.play(k % num_pairs_);
-      if (took && counts) audience.moves.push_back(*took);
+      if (took && counts) crowd.moves.push_back(*took);
       if (!took && most == kForEver) break;
     }
     lasted_ = seconds(Clock::now() - began);
-    audience.memory.push_back(static_cast<double>(daemon_.process().memory()) / (1U << 20U));
-    if (!thinking) return audience.rates.push_back(1 / lasted_);
-    audience.cpu += daemon_.process().cpu_seconds() - cpu;
-    audience.time += lasted_;
-    if (!audience.come_late)
-      audience.slow.push_back(percentile({audience.moves.begin() + before, audience.moves.end()}, 0.99));
+    crowd.memory.push_back(static_cast<double>(daemon_.process().memory()) / (1U << 20U));
+    if (!thinking) return crowd.rates.push_back(1 / lasted_);
+    crowd.cpu += daemon_.process().cpu_seconds() - cpu;
+    crowd.time += lasted_;
+    if (!crowd.come_late)
+      crowd.slow.push_back(percentile({crowd.moves.begin() + before, crowd.moves.end()}, 0.99));
   }
 
-  void leave(Audience& audience, bool thinking) {
-    if (!crowd_) return;
-    const Spectators::Seen seen = crowd_->leave(static_cast<std::uint32_t>(written_game().size()));
-    audience.came += audience.readers;
-    audience.complete += seen.complete;
-    audience.refused += crowd_->refused();
-    if (thinking) audience.updates.push_back(median(seen.messages) / lasted_);
-    crowd_.reset();
+  void leave(Crowd& crowd, bool thinking) {
+    if (!spectators_) return;
+    const Spectators::Seen seen = spectators_->leave(static_cast<std::uint32_t>(written_game().size()));
+    crowd.came += crowd.readers;
+    crowd.complete += seen.complete;
+    crowd.refused += spectators_->refused();
+    if (thinking) crowd.updates.push_back(median(seen.messages) / lasted_);
+    spectators_.reset();
     wait_for("everybody to leave", [&] { return metric("quiver_web_connections") == 1; });
-    audience.dropped += metric("quiver_spectators_dropped_total") - dropped_before_;
+    crowd.dropped += metric("quiver_spectators_dropped_total") - dropped_before_;
   }
 
   Daemon daemon_;
   std::size_t num_pairs_;
   PacedPairs pairs_;
-  std::optional<Spectators> crowd_;
+  std::optional<Spectators> spectators_;
   std::uint64_t dropped_before_ = 0;
   double lasted_ = 0;
 };
@@ -169,36 +170,36 @@ void print_head(const char* what) {
               "updates/s", "MiB");
 }
 
-void print(const Audience& audience) {
-  std::printf("%-46s %7.0f %7.0f %7.0f %7.0f %4.1f %%", audience.what, median(audience.moves),
-              percentile(audience.moves, 0.9), percentile(audience.moves, 0.99),
-              percentile(audience.moves, 1), 100 * audience.cpu / audience.time);
-  if (audience.updates.empty())
+void print(const Crowd& crowd) {
+  std::printf("%-46s %7.0f %7.0f %7.0f %7.0f %4.1f %%", crowd.what, median(crowd.moves),
+              percentile(crowd.moves, 0.9), percentile(crowd.moves, 0.99), percentile(crowd.moves, 1),
+              100 * crowd.cpu / crowd.time);
+  if (crowd.updates.empty())
     std::printf(" %9s", "");
   else
-    std::printf(" %9.1f", median(audience.updates));
-  std::printf(" %6.1f\n", audience.memory.front());
+    std::printf(" %9.1f", median(crowd.updates));
+  std::printf(" %6.1f\n", crowd.memory.front());
 }
 
-void print_story(const Audience& audience) {
+void print_story(const Crowd& crowd) {
   std::printf("%s: of %zu, %zu saw each step once and the end, %zu were told 503; %llu were dropped",
-              audience.what, audience.came, audience.complete, audience.refused,
-              static_cast<unsigned long long>(audience.dropped));
-  if (!audience.joining.empty()) std::printf("; all there after %.2f s", median(audience.joining));
-  if (!audience.rates.empty()) std::printf("; %.0f games a second", median(audience.rates));
+              crowd.what, crowd.came, crowd.complete, crowd.refused,
+              static_cast<unsigned long long>(crowd.dropped));
+  if (!crowd.joining.empty()) std::printf("; all there after %.2f s", median(crowd.joining));
+  if (!crowd.rates.empty()) std::printf("; %.0f games a second", median(crowd.rates));
   std::printf("\n");
 }
 
 void measure_lobby(const std::string& program) {
-  Audience alone{"24 games, nobody in the lobby"};
-  Audience watched{"24 games, 1000 in the lobby", 1000};
-  Audience partly{"24 games, 900 in the lobby, 100 never read", 900, 100};
+  Crowd alone{"24 games, nobody in the lobby"};
+  Crowd watched{"24 games, 1000 in the lobby", 1000};
+  Crowd partly{"24 games, 900 in the lobby, 100 never read", 900, 100};
   Show show(program, kLobbyGames);
   show.open_lobby();
   for (unsigned round = 0; round < kLobbyRounds; ++round)
-    for (Audience* one : {&alone, &watched, &partly}) show.play_lobby(*one);
+    for (Crowd* one : {&alone, &watched, &partly}) show.play_lobby(*one);
   print_head("a move of one of many games");
-  for (const Audience* one : {&alone, &watched, &partly}) print(*one);
+  for (const Crowd* one : {&alone, &watched, &partly}) print(*one);
   std::printf("those who never read: %llu of %u were dropped\n\n",
               static_cast<unsigned long long>(partly.dropped), 100 * kLobbyRounds);
 }
@@ -206,24 +207,24 @@ void measure_lobby(const std::string& program) {
 }  // namespace
 
 Figures measure_watching(const std::string& program) {
-  Audience alone{"without spectators"};
-  Audience watched{"1000 spectators", 1000};
-  Audience partly{"900 spectators and 100 who never read", 900, 100};
-  Audience coming{"while 1000 come at once", 1000, 0, true};
-  Audience too_many{"while 2100 come at once, 100 too many", 2100, 0, true};
+  Crowd alone{"without spectators"};
+  Crowd watched{"1000 spectators", 1000};
+  Crowd partly{"900 spectators and 100 who never read", 900, 100};
+  Crowd coming{"while 1000 come at once", 1000, 0, true};
+  Crowd too_many{"while 2100 come at once, 100 too many", 2100, 0, true};
   {
     Show show(program, 1);
     for (unsigned round = 0; round < kRounds; ++round) {
-      for (Audience* one : {&alone, &watched, &partly, &coming}) show.play_game(*one, true);
-      for (Audience* one : {&alone, &watched, &partly}) show.play_game(*one, false);
+      for (Crowd* one : {&alone, &watched, &partly, &coming}) show.play_game(*one, true);
+      for (Crowd* one : {&alone, &watched, &partly}) show.play_game(*one, false);
       if (round % 4 == 0) show.play_game(too_many, true);
     }
   }
   print_head("a move of the game that is watched");
-  for (const Audience* one : {&alone, &watched, &partly, &coming, &too_many}) print(*one);
+  for (const Crowd* one : {&alone, &watched, &partly, &coming, &too_many}) print(*one);
   std::printf("without spectators: %.0f games a second\n", median(alone.rates));
   std::size_t unserved = 0;
-  for (const Audience* one : {&watched, &partly, &coming, &too_many}) {
+  for (const Crowd* one : {&watched, &partly, &coming, &too_many}) {
     print_story(*one);
     // There is room for 2000: only of those who are too many may some be refused.
     unserved += one->came - one->complete - (one == &too_many ? one->refused : 0);

@@ -9,8 +9,8 @@ export { kDesktop, kPhone, modules } from './stage.mjs';
 after(closeBrowser);
 
 /** One test, with a stage of its own. */
-export function staged(name, body) {
-  test(name, { timeout: 240000 }, async () => {
+export function staged(name, body, { timeout = 240000 } = {}) {
+  test(name, { timeout }, async () => {
     const stage = new Stage();
     try {
       await body(stage);

@@ -107,7 +107,7 @@ staged('on a phone the board stands upright, its cells are large enough, and a s
   await page.setViewportSize({ width: 844, height: 390 });
   await until('the board to lie flat', async () => {
     const box = await page.locator('.seat-view [data-testid=board]').boundingBox();
-    return box.width > box.height;
+    return box && box.width > box.height; // none while the board is drawn again
   });
 });
 

@@ -7,6 +7,7 @@ import { exhibition } from './exhibition.mjs';
 import { createGame, mayChoose, plyOf } from './visitor.mjs';
 import { folder, played } from './records.mjs';
 import { closeBrowser, kPhone, Stage } from './stage.mjs';
+import { bots, invite, joinBy, ladder, submit, teacher } from './teams_stage.mjs';
 import { until } from './until.mjs';
 
 const [, , kFolder = 'docs/images'] = process.argv;
@@ -93,10 +94,44 @@ async function seat(stage, referee) {
   await shoot(visitor, 'seat');
 }
 
+/** What teams and their teacher see, on a desktop and, in French, on a phone. */
+async function teams(stage) {
+  const referee = await ladder(stage);
+  const given = bots();
+  const admin = await teacher(stage, referee);
+  const { page } = await joinBy(stage, await invite(admin, 'Équipe 4'));
+  const links = [await invite(admin, 'Les Dames'), await invite(admin, 'Les Fous')];
+  const french = { size: kPhone, deviceScaleFactor: 2, locale: 'fr-FR' };
+  const joining = await stage.open(links[1], french);
+  await joining.getByTestId('join-form').waitFor();
+  await shoot(joining, 'join-phone-fr');
+  const { page: phone } = await joinBy(stage, links[0], french);
+  await submit(page, given.broken, 1, 'REFUSED');
+  await shoot(page, 'my-bot-refused');
+  await submit(page, given.python, 2, 'ADMITTED');
+  await page.getByTestId('choose-files').setInputFiles(given.cpp);
+  await shoot(page, 'my-bot');
+  await submit(phone, given.so, 1, 'ADMITTED');
+  await shoot(phone, 'my-bot-phone-fr');
+  await admin.getByTestId('announcement').fill('The cup begins on Friday at ten.');
+  await admin.getByTestId('announce').click();
+  await admin.getByTestId('notice').waitFor();
+  await invite(admin, 'Les Tours');
+  for (const more of ['invitations', 'audit']) await admin.getByTestId(more).locator('summary').click();
+  await admin.getByTestId('audit-entry').first().waitFor();
+  await shoot(admin, 'admin');
+  await page.goto(`${referee.url}/events/ladder`);
+  await page.locator('[data-testid=standings-row][data-name="les-dames"] [data-testid=challenge]').click();
+  await page.getByTestId('challenge-start').click();
+  await page.getByTestId('challenge-game').nth(1).waitFor();
+  await shoot(page, 'challenge');
+}
+
 const stage = new Stage();
 stage.folder = mkdtempSync(join(tmpdir(), 'quiver-pictures-'));
 mkdirSync(kFolder, { recursive: true });
 try {
+  await teams(stage);
   await liveGames(stage);
   const referee = await stage.referee(['tournament', 'amazons', '--size', '8', '--start', 'classic', ...kEntrants.flatMap((entrant) => ['--bot', entrant]), '--games', '6',
     '--concurrency', '2', '--event', 'spring-cup', '--store', 'cup.db', '--clock', '1m', '--seed', '1', '--web-stay', '--quiet', '--offer', 'mcts', 'alphabeta', 'minimax',

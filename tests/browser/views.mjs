@@ -3,6 +3,7 @@ import { createGame, kForm, mayChoose } from './visitor.mjs';
 import { crowd } from './crowd.mjs';
 import { kPatient } from './paced_bot.mjs';
 import { write } from './records.mjs';
+import { teamViews } from './teams_stage.mjs';
 import { until } from './until.mjs';
 
 /** A running tournament whose last game waits, with bots on offer for visitors. */
@@ -64,4 +65,5 @@ export async function* everyView(stage, options = {}) {
   await createGame(play, { game: 'Hex', board: '11 × 11', against: 'random', second: true, form: words.form });
   await mayChoose(play);
   yield ['seat with a move that has a button', play];
+  yield* teamViews(stage, options);
 }

@@ -178,7 +178,7 @@ class Archives(unittest.TestCase):
         for _ in range(5):
             content = gzip.compress(content, 9)
         path.write_bytes(content)
-        self.bomb(path, "the archive cannot be read")
+        self.bomb(path, "no files in it")
 
     def lying_zip(self, size):
         """One entry of zeros that claims to have ten bytes."""

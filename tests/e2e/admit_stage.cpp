@@ -53,8 +53,7 @@ AdmitStage::Admitted AdmitStage::admit(const Arguments& arguments) {
 std::string AdmitStage::folder_of(const std::string& name,
                                   const std::map<std::string, std::string>& files) const {
   fs::create_directory(folder() + "/" + name);
-  for (const auto& [file_name, content] : files)
-    static_cast<void>(file(name + "/" + file_name, content));
+  for (const auto& [file_name, content] : files) static_cast<void>(file(name + "/" + file_name, content));
   return folder() + "/" + name;
 }
 

@@ -131,7 +131,6 @@ std::unique_ptr<web::Web> WebOptions::open(run::Referee& referee, const Show& sh
   settings.recalled = show.recalled;
   settings.lag = show.lag;
   settings.workers = show.workers;
-  settings.teams = show.teams;
   settings.version = QUIVER_VERSION;
   return need(web::Web::open(referee, settings));
 }

@@ -65,8 +65,8 @@ void TournamentReport::note(const std::string& sentence) {
   warn(sentence);
 }
 
-void TournamentReport::on_begin(const net::MatchSession&, const wire::Record& heading) {
-  going_[heading.number] = {names_of(heading), 0};
+void TournamentReport::on_begin(const net::MatchSession& session, const wire::Record& heading) {
+  going_[session.match().id()] = {heading.id, names_of(heading), 0};
   on_tick();
 }
 
@@ -75,18 +75,19 @@ void TournamentReport::on_tick() {
 }
 
 void TournamentReport::on_message(const net::MatchSession& session, const match::Message&) {
-  const auto found = going_.find(session.number());
+  const auto found = going_.find(session.match().id());
   if (found != going_.end()) found->second.moves = session.match().position().ply();
   on_tick();
 }
 
-void TournamentReport::forget(std::uint32_t number) { going_.erase(number); }
+void TournamentReport::on_over(const net::MatchSession& session, const wire::Record&) {
+  going_.erase(session.match().id());
+}
 
 void TournamentReport::on_record(const wire::Record& record) {
   ++ended_;
   pace_.add_game(std::chrono::steady_clock::now());
   starved_.add(record);
-  forget(record.number);
   if (file_)
     if (auto written = file_->append(record); !written && failure_.empty())
       failure_ = written.error().sentence;
@@ -118,8 +119,8 @@ void TournamentReport::show() {
   const store::Standings standings = standings_();
   std::vector<std::string> lines{progress(standings)};
   std::vector<std::string> games;
-  for (const auto& [number, going] : going_)
-    games.push_back("game " + std::to_string(number) + ": " + going.names + ", " +
+  for (const auto& [match, going] : going_)
+    games.push_back("game " + going.id.substr(going.id.rfind('-') + 1) + ": " + going.names + ", " +
                     std::to_string(going.moves) + " moves");
   const std::vector<std::string> table = table_lines(standings_table(standings));
   const std::vector<std::string> sprt = table_lines(sprt_line(standings));

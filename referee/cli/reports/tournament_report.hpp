@@ -38,8 +38,8 @@ class TournamentReport final : public net::MatchObserver {
   // MatchObserver
   void on_begin(const net::MatchSession& session, const wire::Record& heading) override;
   void on_message(const net::MatchSession& session, const match::Message& message) override;
-  // The game has ended, but may not be committed yet.
-  void forget(std::uint32_t number);
+  // It may not be committed yet.
+  void on_over(const net::MatchSession& session, const wire::Record& record) override;
   // It has been stored.
   void on_record(const wire::Record& record);
 
@@ -56,6 +56,7 @@ class TournamentReport final : public net::MatchObserver {
 
  private:
   struct Going {
+    std::string id;
     std::string names;
     std::uint32_t moves = 0;
   };
@@ -72,7 +73,7 @@ class TournamentReport final : public net::MatchObserver {
   std::optional<net::RecordFile> file_;
   bool live_ = false;
   LiveBlock block_;
-  std::map<std::uint32_t, Going> going_;
+  std::map<wire::MatchId, Going> going_;  // also those that are not of the event itself
   BotOutput output_;
   StarvedGames starved_;
   std::uint32_t ended_ = 0;

@@ -147,6 +147,10 @@ class BuildRun {
     const launch::Exit exit = process_.reap().value_or(launch::Exit{});
     if (why_) return *why_;
     if (const auto limit = exit.broken_limit()) return bad_input("the build broke its " + *limit);
+    // One of its processes had all that there is, and what the others made of that does not say so. The
+    // kernel counts a little less than it limits.
+    if (exit.status != 0 && exit.cpu >= limits_.cpu * 9 / 10)
+      return bad_input("the build broke its CPU limit of " + base::format_duration(limits_.cpu));
     if (exit.status != 0 || exit.signal != 0) return bad_input("the build failed: " + exit.sentence());
     return std::move(result_);
   }

@@ -1,5 +1,6 @@
 #include "referee/tournament/ratings/cholesky.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -10,6 +11,10 @@
 namespace quiver::tournament {
 
 namespace {
+
+// What is added to a diagonal, as a part of its largest number.
+constexpr double kLeastAdded = 1e-14;
+constexpr double kMostAdded = 1e-6;
 
 // GSL works on matrices of any layout through views. It takes none without rows.
 gsl_matrix_const_view view(const Matrix& matrix) {
@@ -26,10 +31,18 @@ void need(int status) {
 
 }  // namespace
 
-Cholesky::Cholesky(Matrix matrix) : factor_(std::move(matrix)) {
+Cholesky::Cholesky(Matrix matrix) : factor_(matrix) {
   if (factor_.size() == 0) return;
-  auto factor = view(factor_);
-  need(gsl_linalg_cholesky_decomp1(&factor.matrix));
+  double largest = 0;
+  for (std::size_t k = 0; k < matrix.size(); ++k) largest = std::max(largest, matrix.at(k, k));
+  for (double added = kLeastAdded;; added *= 10) {
+    auto factor = view(factor_);
+    const int status = gsl_linalg_cholesky_decomp1(&factor.matrix);
+    if (status == GSL_SUCCESS) return;
+    if (status != GSL_EDOM || added > kMostAdded) need(status);
+    factor_ = matrix;
+    for (std::size_t k = 0; k < matrix.size(); ++k) factor_.at(k, k) += added * largest;
+  }
 }
 
 std::vector<double> Cholesky::solve(std::vector<double> right) const {

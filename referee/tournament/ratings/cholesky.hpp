@@ -26,7 +26,8 @@ class Matrix {
 // A product of a lower triangular matrix and its transpose. Throws std::logic_error where there is none.
 class Cholesky {
  public:
-  // `matrix` is symmetric and positive definite; only its lower half is read.
+  // `matrix` is symmetric and positive definite; only its lower half is read. Where rounding has made it
+  // singular, as little is added to its diagonal as makes it positive definite again.
   explicit Cholesky(Matrix matrix);
   // The x with A x = right.
   [[nodiscard]] std::vector<double> solve(std::vector<double> right) const;

@@ -9,6 +9,10 @@ namespace quiver::tournament {
 namespace {
 
 constexpr std::uint32_t kNotInGroup = ~0U;
+// Of a game between two who are 3,600 Elo apart or more.
+constexpr double kLeastCurvature = 1e-9;
+constexpr int kRounds = 200;
+constexpr int kHalvings = 20;
 
 // Everybody reached from `start` over neighbours that `leads` allows, in ascending order.
 std::vector<Entrant> reached(std::uint32_t count, Entrant start,
@@ -61,8 +65,8 @@ double log_likelihood(const Group& group, const std::vector<double>& strengths) 
   return sum;
 }
 
-// One step of Newton's method: the slope divided by the curvature. Number 0 stays fixed.
-std::vector<double> newton_step(const Group& group, const std::vector<double>& strengths) {
+// Which way the likelihood rises, without number 0.
+std::vector<double> slope_at(const Group& group, const std::vector<double>& strengths) {
   std::vector<double> slope(strengths.size());
   for (const auto& [a, b, sums, ahead] : group.pairs) {
     const double more = sums.points - sums.games * win_probability(strengths[a] - strengths[b] + ahead);
@@ -70,7 +74,33 @@ std::vector<double> newton_step(const Group& group, const std::vector<double>& s
     slope[b] -= more;
   }
   slope.erase(slope.begin());
-  return Cholesky(information(group, strengths)).solve(std::move(slope));
+  return slope;
+}
+
+// One step of Newton's method: the slope divided by the curvature. Number 0 stays fixed.
+std::vector<double> newton_step(const Group& group, const std::vector<double>& strengths) {
+  return Cholesky(information(group, strengths)).solve(slope_at(group, strengths));
+}
+
+// The slope divided by the most that the curvature can be, wherever that is: a step that never overshoots.
+// Far from the maximum the likelihood is so flat that Newton's steps lead anywhere.
+std::vector<double> safe_step(const Group& group, const std::vector<double>& strengths) {
+  Matrix bound(strengths.size() - 1);
+  for (const auto& [a, b, sums, ahead] : group.pairs) add_link(bound, a, b, sums.games / 4);
+  return Cholesky(std::move(bound)).solve(slope_at(group, strengths));
+}
+
+// From `strengths` so far along the step, halved so often.
+std::vector<double> moved(const std::vector<double>& strengths, const std::vector<double>& step, int halved) {
+  std::vector<double> next = strengths;
+  for (std::size_t k = 0; k < step.size(); ++k) next[k + 1] += std::ldexp(step[k], -halved);
+  return next;
+}
+
+double length_of(const std::vector<double>& step) {
+  double length = 0;
+  for (const double along : step) length = std::max(length, std::abs(along));
+  return length;
 }
 
 }  // namespace
@@ -109,7 +139,7 @@ Matrix information(const Group& group, const std::vector<double>& strengths) {
   Matrix matrix(strengths.size() - 1);
   for (const auto& [a, b, sums, ahead] : group.pairs) {
     const double p = win_probability(strengths[a] - strengths[b] + ahead);
-    add_link(matrix, a, b, sums.games * p * (1 - p));
+    add_link(matrix, a, b, sums.games * std::max(kLeastCurvature, p * (1 - p)));
   }
   return matrix;
 }
@@ -117,21 +147,22 @@ Matrix information(const Group& group, const std::vector<double>& strengths) {
 std::vector<double> most_likely_strengths(const Group& group) {
   std::vector<double> strengths(group.who.size());
   double height = log_likelihood(group, strengths);
-  // Damped Newton: a step is halved until the likelihood does not fall.
-  for (int round = 0; round < 100; ++round) {
+  for (int round = 0; round < kRounds; ++round) {
     const std::vector<double> step = newton_step(group, strengths);
-    double length = 0;
-    for (const double along : step) length = std::max(length, std::abs(along));
-    std::vector<double> next = strengths;
-    double reached = height;
-    for (int halved = 0; halved < 20;
-         ++halved) {  // where the slope levels off so fast that a step overshoots
-      for (std::size_t k = 0; k < step.size(); ++k)
-        next[k + 1] = strengths[k + 1] + std::ldexp(step[k], -halved);
+    const double length = length_of(step);
+    // Damped Newton: a step is halved until the likelihood does not fall, because where the slope levels off
+    // fast a step overshoots.
+    std::vector<double> next = moved(strengths, step, 0);
+    double reached = log_likelihood(group, next);
+    for (int halved = 1; reached < height && length >= 1e-6 && halved < kHalvings; ++halved) {
+      next = moved(strengths, step, halved);
       reached = log_likelihood(group, next);
-      if (reached >= height || length < 1e-6) break;
     }
-    strengths = next;
+    if (!(reached >= height) && length >= 1e-6) {
+      next = moved(strengths, safe_step(group, strengths), 0);
+      reached = log_likelihood(group, next);
+    }
+    strengths = std::move(next);
     height = reached;
     if (length < 1e-10) break;
   }

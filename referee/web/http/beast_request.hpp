@@ -1,5 +1,5 @@
-// What Beast has parsed as a request of http_server.hpp: a part of beast_server.cpp, for that file alone. Pure
-// functions.
+// What Beast has parsed as a request of http_server.hpp: a part of beast_server.cpp, for that file alone.
+// Pure functions.
 #pragma once
 
 #include <optional>

@@ -51,6 +51,7 @@ class HttpServer::Impl : public std::enable_shared_from_this<HttpServer::Impl> {
   base::Result<void> listen(const wire::Address& where);
   void start();
   void stop();
+  void set_upload_memory(std::size_t bytes) { upload_memory_->set_limits(bytes, bytes); }
 
   wire::Address address;
   bool loopback = false;
@@ -370,6 +371,7 @@ base::Result<std::unique_ptr<HttpServer>> HttpServer::open(asio::io_context& io,
   return std::unique_ptr<HttpServer>(new HttpServer(std::move(impl)));
 }
 
+void HttpServer::set_upload_memory(std::size_t bytes) { impl_->set_upload_memory(bytes); }
 const wire::Address& HttpServer::address() const { return impl_->address; }
 bool HttpServer::is_loopback() const { return impl_->loopback; }
 std::size_t HttpServer::num_connections() const { return impl_->connections->count; }

@@ -44,15 +44,15 @@ struct Request {
   std::string host;
   std::string origin;  // empty if the client did not say
   std::string content_type;
-  std::string known;          // If-None-Match
-  bool takes_gzip = false;    // as an encoding of the answer
-  bool wants_page = false;    // a browser asks for something to show
-  std::string cookies;        // as the client sent them: "a=1; b=2"
+  std::string known;        // If-None-Match
+  bool takes_gzip = false;  // as an encoding of the answer
+  bool wants_page = false;  // a browser asks for something to show
+  std::string cookies;      // as the client sent them: "a=1; b=2"
   std::string authorization;
-  bool own_script = false;    // it has the header Quiver-Request, which other sites' pages cannot send
+  bool own_script = false;      // it has the header Quiver-Request, which other sites' pages cannot send
   std::uint64_t announced = 0;  // the length of the body by its header; 0 if it does not say
-  bool secure = false;        // it came over TLS to this server; what a proxy says of itself does not count
-  net::AddressKey address{};  // who asks, as far as limits are concerned
+  bool secure = false;          // it came over TLS to this server; what a proxy says of itself does not count
+  net::AddressKey address{};    // who asks, as far as limits are concerned
   std::string body;
 
   // The value of a parameter of the query; empty if it is not there.
@@ -170,6 +170,9 @@ class HttpServer {
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
+
+  // How much long bodies of those who have signed in may take, instead of what the limits said.
+  void set_upload_memory(std::size_t bytes);
 
   // With the actual port.
   [[nodiscard]] const wire::Address& address() const;

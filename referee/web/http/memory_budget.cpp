@@ -6,8 +6,8 @@ bool MemoryBudget::take(const net::AddressKey& address, std::size_t bytes) {
   if (bytes == 0) return true;
   const auto found = by_address_.find(address);
   const std::size_t its = found == by_address_.end() ? 0 : found->second;
-  // Written so that it cannot overflow: used_ never exceeds total_.
-  if (bytes > total_ - used_) return false;
+  // Written so that it cannot overflow.
+  if (used_ > total_ || bytes > total_ - used_) return false;
   if (its > 0 && its + bytes > per_address_) return false;
   by_address_[address] = its + bytes;
   used_ += bytes;

@@ -21,6 +21,11 @@ class MemoryBudget {
  public:
   MemoryBudget(std::size_t total, std::size_t per_address) : total_(total), per_address_(per_address) {}
 
+  // From now on. What is held stays, also if it is more.
+  void set_limits(std::size_t total, std::size_t per_address) {
+    total_ = total;
+    per_address_ = per_address;
+  }
   // False if it would be too much; nothing is held then.
   bool take(const net::AddressKey& address, std::size_t bytes);
   // What take() has granted, once.

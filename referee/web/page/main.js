@@ -1,6 +1,7 @@
 // The page's frame: picks the view for the address, and switches between views without reloading the page.
 import { errorText, h } from './dom.js';
 import { harmless } from './harmless.js';
+import { lateView } from './live/late.js';
 import { followAnnouncements } from './live/notice.js';
 import { ownSeats } from './live/own_seats.js';
 import { hasTeams } from './live/team_session.js';
@@ -9,30 +10,22 @@ import { gamesView } from './views/event_games.js';
 import { eventsView } from './views/events.js';
 import { gameView } from './views/game.js';
 import { lobbyView } from './views/lobby.js';
-import { playView } from './views/play.js';
-import { replayView } from './views/replay.js';
-import { seatView } from './views/seat.js';
 import { standingsView } from './views/standings.js';
-import { adminView } from './views/teams/admin.js';
-import { joinView } from './views/teams/join.js';
-import { myView } from './views/teams/my.js';
-import { tvView } from './views/tv.js';
-import { workersView } from './views/workers.js';
 
 const kRoutes = [
   [/^\/$/, 'lobby', lobbyView],
   [/^\/games\/([^/]+)$/, 'lobby', gameView],
-  [/^\/replay$/, 'replay', replayView],
+  [/^\/replay$/, 'replay', lateView('replayView')],
   [/^\/events$/, 'events', eventsView],
   [/^\/events\/([^/]+)$/, 'events', standingsView],
   [/^\/events\/([^/]+)\/games$/, 'events', gamesView],
-  [/^\/workers$/, 'workers', workersView],
-  [/^\/play$/, 'play', playView],
-  [/^\/seat$/, 'play', seatView],
-  [/^\/tv$/, 'tv', tvView],
-  [/^\/my$/, 'my', myView],
-  [/^\/join$/, 'my', joinView],
-  [/^\/admin$/, 'my', adminView],
+  [/^\/workers$/, 'workers', lateView('workersView')],
+  [/^\/play$/, 'play', lateView('playView')],
+  [/^\/seat$/, 'play', lateView('seatView')],
+  [/^\/tv$/, 'tv', lateView('tvView')],
+  [/^\/my$/, 'my', lateView('myView')],
+  [/^\/join$/, 'my', lateView('joinView')],
+  [/^\/admin$/, 'my', lateView('adminView')],
 ];
 
 const main = document.getElementById('main');

@@ -18,7 +18,8 @@ Granted<std::string> Sessions::begin(const Account& account, const net::AddressK
   const auto from_there = std::count_if(sessions_.begin(), sessions_.end(),
                                         [&](const auto& one) { return one.second.address == address; });
   if (static_cast<std::size_t>(from_there) >= limits_.of_one_address)
-    return Denial{429, "too many are signed in from your address: sign out in another browser, or try again later"};
+    return Denial{
+        429, "too many are signed in from your address: sign out in another browser, or try again later"};
   end_oldest_of(account.id);
   const std::string secret = base::hex(std::string_view(base::secret_bytes(kSecretBytes)));
   sessions_[wire::sha256_hex(secret)] = {account, address, now};
@@ -54,7 +55,8 @@ void Sessions::end_expired(base::Time now) {
 
 void Sessions::end_oldest_of(const std::string& id) {
   const auto is_its = [&](const auto& one) { return one.second.account.id == id; };
-  if (static_cast<std::size_t>(std::count_if(sessions_.begin(), sessions_.end(), is_its)) < limits_.of_one_account)
+  if (static_cast<std::size_t>(std::count_if(sessions_.begin(), sessions_.end(), is_its)) <
+      limits_.of_one_account)
     return;
   auto oldest = sessions_.end();
   for (auto one = sessions_.begin(); one != sessions_.end(); ++one)

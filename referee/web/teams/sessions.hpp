@@ -44,7 +44,8 @@ class Sessions {
     Account account;
   };
 
-  // Begins a session and returns its secret, 64 hexadecimal digits. Refused with 429 if the address has too many.
+  // Begins a session and returns its secret, 64 hexadecimal digits. Refused with 429 if the address has too
+  // many.
   Granted<std::string> begin(const Account& account, const net::AddressKey& address, base::Time now);
   // The session with this secret, which counts as used now; none if it is not known or has expired.
   std::optional<Found> find(std::string_view secret, base::Time now);

@@ -46,7 +46,8 @@ std::string cookie_value(std::string_view cookies, std::string_view name) {
 }
 
 Granted<TeamAccess::Visitor> TeamAccess::visitor(const Request& request, Does does, base::Time now) {
-  if (const std::string token = bearer(request.authorization); !token.empty()) return by_token(request, token, now);
+  if (const std::string token = bearer(request.authorization); !token.empty())
+    return by_token(request, token, now);
   auto found = by_session(request, now);
   if (!found) return Denial{401, "sign in first, with your token"};
   if (does == Does::kChange)
@@ -78,8 +79,8 @@ Granted<void> TeamAccess::check_pause(const Request& request, base::Time now) co
   const base::Duration left = limiter_.pause(request.address, now);
   if (left <= base::Duration::zero()) return {};
   const auto seconds = std::chrono::ceil<std::chrono::seconds>(left).count();
-  return Denial{429, "too many wrong tokens or links from your address; try again in " + std::to_string(seconds) +
-                         " s"};
+  return Denial{429, "too many wrong tokens or links from your address; try again in " +
+                         std::to_string(seconds) + " s"};
 }
 
 Granted<TeamAccess::Visitor> TeamAccess::by_token(const Request& request, const std::string& token,
@@ -122,8 +123,7 @@ Granted<TeamAccess::SignedIn> TeamAccess::sign_in(const Request& request, const 
   auto known = by_token(request, token, now);
   if (!known) return known.error();
   sessions_.end(secret_of(request));
-  const auto secret =
-      sessions_.begin({known->caller.id, known->token_hash}, request.address, now);
+  const auto secret = sessions_.begin({known->caller.id, known->token_hash}, request.address, now);
   if (!secret) return secret.error();
   return SignedIn{std::move(known->caller), set_cookie(request, *secret)};
 }

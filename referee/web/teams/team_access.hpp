@@ -1,10 +1,11 @@
-// Who a request of the page comes from: by the cookie of a session, or by a token that a program sends with it.
+// Who a request of the page comes from: by the cookie of a session, or by a token that a program sends with
+// it.
 //
 // The cookie is HttpOnly and SameSite=Strict, and under TLS Secure with the prefix __Host-, so that no other
 // host and no page without TLS can set it. A request with a cookie that changes something needs the header
 // Quiver-Request too, which no other site's page can send; its origin is checked by whoever calls. Wrong
-// tokens and wrong keys of invitations pause an address as on the TCP listener. Time is passed in; lives on the
-// referee's thread.
+// tokens and wrong keys of invitations pause an address as on the TCP listener. Time is passed in; lives on
+// the referee's thread.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,7 @@
 #include "referee/web/teams/team_handler.hpp"
 
+#include <algorithm>
+
 #include "client_sdk/base/text.hpp"
 #include "referee/web/http/target.hpp"
 #include "referee/web/teams/team_answers.hpp"
@@ -119,10 +121,11 @@ Granted<BodyLimit> TeamHandler::upload_limit(const Request& request) {
   const auto visitor = access_.visitor(request, TeamAccess::Does::kChange, base::clock_now());
   if (!visitor) return visitor.error();
   const std::size_t most = service_.accepts().max_size;
-  if (request.announced > most)
-    return Denial{413, "a submission may have at most " + in_mebibytes(most)};
-  const auto may = service_.may_submit(visitor->caller, request.parameter("file"), request.parameter("kind"),
-                                       static_cast<std::size_t>(request.announced));
+  if (request.announced > most) return Denial{413, "a submission may have at most " + in_mebibytes(most)};
+  // Of a body without a length nothing is known but that there is one.
+  const auto size = static_cast<std::size_t>(std::max<std::uint64_t>(request.announced, 1));
+  const auto may =
+      service_.may_submit(visitor->caller, request.parameter("file"), request.parameter("kind"), size);
   if (!may) return denial_of(may.error());
   return BodyLimit{most, visitor->caller.id};
 }
@@ -168,7 +171,8 @@ void TeamHandler::sign_out(const Asked& asked) {
 void TeamHandler::check_invitation(const Asked& asked) {
   const base::Time now = base::clock_now();
   if (const auto own = TeamAccess::check_own(asked.request); !own) return asked.answer(refusal(own.error()));
-  if (const auto may = access_.check_pause(asked.request, now); !may) return asked.answer(refusal(may.error()));
+  if (const auto may = access_.check_pause(asked.request, now); !may)
+    return asked.answer(refusal(may.error()));
   v1::JoinRequest request;
   if (!read(asked, request)) return;
   v1::JoinCheck check;
@@ -187,7 +191,8 @@ void TeamHandler::check_invitation(const Asked& asked) {
 void TeamHandler::join(const Asked& asked) {
   const base::Time now = base::clock_now();
   if (const auto own = TeamAccess::check_own(asked.request); !own) return asked.answer(refusal(own.error()));
-  if (const auto may = access_.check_pause(asked.request, now); !may) return asked.answer(refusal(may.error()));
+  if (const auto may = access_.check_pause(asked.request, now); !may)
+    return asked.answer(refusal(may.error()));
   v1::JoinRequest request;
   if (!read(asked, request)) return;
   if (const auto known = service_.invitation(request.key()); !known) {

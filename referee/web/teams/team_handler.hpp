@@ -110,7 +110,8 @@ class TeamHandler {
 
   // Reads the body; false, and it has been answered, if it is not such a message.
   static bool read(const Asked& asked, google::protobuf::Message& message);
-  // What to tell the service: `respond` makes the answer of the value. An error is answered with its sentence.
+  // What to tell the service: `respond` makes the answer of the value. An error is answered with its
+  // sentence.
   template <class Value, class Respond>
   [[nodiscard]] teams::Told<Value> then(const Asked& asked, Respond respond) const;
   template <class Respond>
@@ -127,7 +128,8 @@ class TeamHandler {
   Challenges challenges_;
   TeamStream stream_;
   std::set<TeamListener*> listeners_;
-  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  // for answers of the service that come late
+  const std::shared_ptr<bool> alive_ =
+      std::make_shared<bool>(true);  // for answers of the service that come late
 };
 
 // A signed-in page at /ws/me. It sends nothing.

@@ -48,7 +48,9 @@ void TeamHandler::list_invitations(const Asked& asked) {
 void TeamHandler::team_submission(const Asked& asked) {
   const auto number = base::parse_number(asked.names[1]);
   if (!number) return asked.answer(refusal({404, base::quoted(asked.names[1]) + " is not a version"}));
-  const auto respond = [](const teams::SubmissionView& view) { return message_response(submission_of(view)); };
+  const auto respond = [](const teams::SubmissionView& view) {
+    return message_response(submission_of(view));
+  };
   service_.read_submission(asked.visitor.caller, asked.names[0], *number,
                            then<teams::SubmissionView>(asked, respond));
 }

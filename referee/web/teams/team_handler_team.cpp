@@ -8,7 +8,9 @@ namespace quiver::web {
 
 namespace {
 
-Response submission_response(const teams::SubmissionView& view) { return message_response(submission_of(view)); }
+Response submission_response(const teams::SubmissionView& view) {
+  return message_response(submission_of(view));
+}
 
 }  // namespace
 
@@ -22,7 +24,9 @@ void TeamHandler::submit(const Asked& asked) {
   if (request.content_type != "application/octet-stream")
     return asked.answer(refusal({415, "this has to be sent as application/octet-stream"}));
   teams::Upload upload{request.parameter("file"), request.body, request.parameter("kind")};
-  const auto respond = [](const teams::SubmissionView& view) { return message_response(submission_of(view), 202); };
+  const auto respond = [](const teams::SubmissionView& view) {
+    return message_response(submission_of(view), 202);
+  };
   service_.submit(asked.visitor.caller, std::move(upload), then<teams::SubmissionView>(asked, respond));
 }
 
@@ -30,20 +34,25 @@ void TeamHandler::submission(const Asked& asked) {
   const auto number = base::parse_number(asked.names[0]);
   if (!number) return asked.answer(refusal({404, base::quoted(asked.names[0]) + " is not a version"}));
   const teams::Caller& caller = asked.visitor.caller;
-  service_.read_submission(caller, caller.id, *number, then<teams::SubmissionView>(asked, submission_response));
+  service_.read_submission(caller, caller.id, *number,
+                           then<teams::SubmissionView>(asked, submission_response));
 }
 
 void TeamHandler::activate(const Asked& asked) {
   const auto number = base::parse_number(asked.names[0]);
   if (!number) return asked.answer(refusal({404, base::quoted(asked.names[0]) + " is not a version"}));
   const teams::Caller caller = asked.visitor.caller;
-  const auto respond = [this, caller] { return message_response(me_of(caller, service_.team(caller), service_)); };
+  const auto respond = [this, caller] {
+    return message_response(me_of(caller, service_.team(caller), service_));
+  };
   service_.activate(caller, *number, then_done(asked, respond));
 }
 
 void TeamHandler::withdraw(const Asked& asked) {
   const teams::Caller caller = asked.visitor.caller;
-  const auto respond = [this, caller] { return message_response(me_of(caller, service_.team(caller), service_)); };
+  const auto respond = [this, caller] {
+    return message_response(me_of(caller, service_.team(caller), service_));
+  };
   service_.withdraw(caller, then_done(asked, respond));
 }
 
@@ -72,7 +81,8 @@ void TeamHandler::on_begin(const std::string& game) {
   const LiveGame* live = hub_.find(game);
   if (live == nullptr) return;
   std::vector<std::string> names;
-  for (const auto& seat : live->heading().seats) names.push_back(base::plain_text(seat.name, wire::kMaxSentence));
+  for (const auto& seat : live->heading().seats)
+    names.push_back(base::plain_text(seat.name, wire::kMaxSentence));
   if (const auto changed = challenges_.on_begin(game, names))
     stream_.on_challenge(changed->team, changed->challenge);
 }

@@ -1,5 +1,5 @@
-// What the team service says, as messages of teams.proto. For this layer only: it shows protobuf's types. Pure
-// functions, any thread.
+// What the team service says, as messages of teams.proto. For this layer only: it shows protobuf's types.
+// Pure functions, any thread.
 #pragma once
 
 #include "quiver/v1/teams.pb.h"

@@ -148,7 +148,8 @@ void TeamStream::tell(Team& team) {
   if (!team.peers.informed.empty()) {
     std::vector<v1::TeamUpdate> updates;
     if (team.changed) updates.push_back(me(team));
-    for (auto& [number, progress] : team.progress) *updates.emplace_back().mutable_progress() = std::move(progress);
+    for (auto& [number, progress] : team.progress)
+      *updates.emplace_back().mutable_progress() = std::move(progress);
     for (v1::TeamUpdate& other : team.others) updates.push_back(std::move(other));
     send(team.peers.informed, updates);
   }

@@ -1,8 +1,9 @@
 // Sends teams what changes in what is theirs: themselves, their submissions with each line of progress, their
 // challenges.
 //
-// Whoever begins to follow gets everything first, then changes. What changes often waits for a moment and goes
-// out in one message (throttle.hpp). A page that does not read is dropped. Lives on the referee's thread.
+// Whoever begins to follow gets everything first, then changes. What changes often waits for a moment and
+// goes out in one message (throttle.hpp). A page that does not read is dropped. Lives on the referee's
+// thread.
 #pragma once
 
 #include <map>
@@ -46,7 +47,7 @@ class TeamStream final : public teams::TeamObserver {
   struct Team {
     teams::Caller caller;
     ListenerList peers;
-    bool changed = false;                               // itself
+    bool changed = false;                                  // itself
     std::map<std::uint32_t, v1::SubmitProgress> progress;  // by submission
     std::vector<v1::TeamUpdate> others;
   };

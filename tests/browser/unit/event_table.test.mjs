@@ -8,7 +8,7 @@ import { extended, wantedNames } from '../../../referee/web/page/views/ratings.j
 import { cutInMiddle, nameFilter } from '../../../referee/web/page/words.js';
 
 const row = (name, more = {}) => ({ name, rank: 1, points: 0, games: 0, against: [], faults: [], ...more });
-const kTable = { played: 0, planned: 9, complete: false, stopped: [], rows: [row('a'), row('b'), row('c')] };
+const kTable = { played: 0, planned: 9, complete: false, stopped: [], rows: [row('a'), row('b', { rank: 2 }), row('c', { rank: 3 })] };
 const kNothing = { played: 1, planned: 9, complete: false, added: [], rows: [] };
 
 test('a change makes another table, and rows that are the same stay the same', () => {
@@ -19,9 +19,9 @@ test('a change makes another table, and rows that are the same stay the same', (
   assert.equal(now.rows[1].place, undefined);
 });
 
-test('rows come, go and change places; their values are those of the new places', () => {
-  const now = withChange(kTable, { ...kNothing, added: [row('d')], order: { places: [3, 1, 0] }, rows: [{ place: 1, rank: 2 }] });
-  assert.deepEqual(now.rows.map(({ name, rank }) => [name, rank]), [['d', 1], ['b', 2], ['a', 1]]);
+test('rows come, go and change places; ranks stay at their places unless the change says otherwise', () => {
+  const now = withChange(kTable, { ...kNothing, added: [row('d')], order: { left: [2], from: [3, 1], to: [0, 1] }, rows: [{ place: 1, rank: 7 }] });
+  assert.deepEqual(now.rows.map(({ name, rank }) => [name, rank]), [['d', 1], ['b', 7], ['a', 3]]);
 });
 
 test('a later score replaces the one against the same opponent', () => {

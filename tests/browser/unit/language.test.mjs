@@ -8,10 +8,11 @@ import { hexText } from '../../../referee/web/page/games/hex_text.js';
 import { kGames } from '../../../referee/web/page/games/index.js';
 import { quoridorText } from '../../../referee/web/page/games/quoridor_text.js';
 import { chosenLanguage, kTables } from '../../../referee/web/page/text/index.js';
+import { teamsText } from '../../../referee/web/page/views/teams/teams_text.js';
 import { workersText } from '../../../referee/web/page/views/workers_text.js';
 import { kPage, literals, scripts } from './page_sources.mjs';
 
-const kAll = { page: kTables, amazons: amazonsText, connect4: connect4Text, hex: hexText, quoridor: quoridorText, workers: workersText };
+const kAll = { page: kTables, amazons: amazonsText, connect4: connect4Text, hex: hexText, quoridor: quoridorText, teams: teamsText, workers: workersText };
 
 /** What a value is, so that two languages can be compared: a sentence, a function of so many values, a list of them. */
 function shape(value) {
@@ -43,8 +44,13 @@ test('the tables’ texts are used, and what is used is there', () => {
   assert.deepEqual(Object.keys(kTables.en).filter((key) => !used.has(key) && key !== 'name'), [], 'never used');
 });
 
+test('the teams’ texts are used, and what is used is there', () => {
+  const used = new Set(scripts().filter(([path]) => path.startsWith('views/')).flatMap(([, source]) => [...source.matchAll(/(?<![\w'-]|\w\.)words\.(\w+)/g)].map(([, key]) => key)));
+  assert.deepEqual(Object.keys(teamsText.en).filter((key) => !used.has(key)), [], 'never used');
+});
+
 // Strings that look like text and are none: keys, headers, commands, what the referee says, and what only developers read.
-const kNoText = ['Enter', 'Escape', 'Home', 'End', 'Content-Type', 'Arrow', 'style attributes are refused', 'The page has no module for the game ',
+const kNoText = ['Enter', 'Escape', 'Home', 'End', 'Content-Type', 'Quiver-Request', 'Arrow', 'style attributes are refused', 'The page has no module for the game ',
   'quiver tournament ', 'quiver work ', ' --name my-bot', 'it cannot move', 'it resigned', '…'];
 const kClass = /\bclass: (?:[^'`?,]*\? )?(?:'[^']*'(?: : '[^']*')?|`(?:[^`$]|\$\{[^}]*\})*`)/g;
 const kLetter = 'A-Za-zÀ-ÖØ-öø-ÿ’';

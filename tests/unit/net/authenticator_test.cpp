@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "client_sdk/wire/sha256.hpp"
+
 namespace quiver::tests {
 
 using net::Authenticator;
@@ -52,6 +54,32 @@ TEST_F(Authenticators, TakeOnlyThisMachineWithoutTokens) {
   EXPECT_EQ(outcome(authenticator_.identify(hello("bob", "token"), true)), is(Refused::Code::kToken));
   EXPECT_EQ(outcome(authenticator_.identify(hello("b/b", ""), true)), is(Refused::Code::kName));
   EXPECT_FALSE(authenticator_.find("")) << "there are no tokens";
+}
+
+// Teams come while the referee runs, with tokens of which it knows the hash.
+TEST_F(Authenticators, KnowTeamsBesideTheFile) {
+  net::TeamAccess teams;
+  teams.tokens.add("team-4", wire::sha256_hex("made-at-run-time"));
+  teams.barred["ann"] = "the team ann was disqualified: copied";
+  authenticator_.set_teams(teams);
+  EXPECT_EQ(outcome(authenticator_.identify(hello("", "made-at-run-time"), false)), is("team-4"));
+  EXPECT_EQ(outcome(authenticator_.identify(hello("bob", ""), true)), is("bob"));
+  EXPECT_EQ(outcome(authenticator_.identify(hello("team-4", ""), true)), is(Refused::Code::kName))
+      << "the name alone is not enough";
+  EXPECT_EQ(outcome(authenticator_.identify(hello("ann", ""), true)), is(Refused::Code::kName));
+  EXPECT_EQ(outcome(authenticator_.identify(hello("x", "guess"), true)), is(Refused::Code::kToken));
+
+  authenticator_.set_tokens(Tokens::parse("ann ann-token admin\n").value());
+  EXPECT_EQ(outcome(authenticator_.identify(hello("", "made-at-run-time"), false)), is("team-4"));
+  const auto refused = authenticator_.identify(hello("", "ann-token"), false);
+  EXPECT_EQ(std::get<Refused>(refused).sentence, "the team ann was disqualified: copied");
+  EXPECT_TRUE(authenticator_.find_hash(wire::sha256_hex("ann-token"))->admin) << "who it is is known still";
+  EXPECT_TRUE(authenticator_.has_name("team-4"));
+  EXPECT_FALSE(authenticator_.has_name("bob"));
+  authenticator_.set_teams({});
+  EXPECT_EQ(outcome(authenticator_.identify(hello("", "ann-token"), false)), is("ann"));
+  EXPECT_EQ(outcome(authenticator_.identify(hello("", "made-at-run-time"), false)),
+            is(Refused::Code::kToken));
 }
 
 TEST_F(Authenticators, TrustThisMachineIfToldSo) {

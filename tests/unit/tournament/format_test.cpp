@@ -30,9 +30,9 @@ TEST(Seating, FourMoveOnToTheNextSeat) {
 }
 
 TEST(MakeFormat, RefusesWhatCannotBePlayed) {
-  EXPECT_EQ(
-      refusal({.name = "ladder"}),
-      "there is no format \"ladder\": choose round-robin, double-round-robin, gauntlet, swiss, knockout or double-elimination");
+  EXPECT_EQ(refusal({.name = "ladder"}),
+            "there is no format \"ladder\": choose round-robin, double-round-robin, gauntlet, swiss, "
+            "knockout or double-elimination");
   EXPECT_EQ(refusal({.name = "swiss", .entrants = 8, .seats = 4}), "a swiss is for games of two, not of 4");
   EXPECT_EQ(refusal({.name = "round-robin", .entrants = 8, .seats = 3}),
             "a round-robin is for games of two or four, not of 3");

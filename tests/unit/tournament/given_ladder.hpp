@@ -59,6 +59,7 @@ class Season {
   Season(const std::string& path, tournament::LadderRules rules)
       : store_(*store::open_sqlite_store(path, store::Access::kWrite)),
         event_(*tournament::open_event(*store_, "ladder-1", "ladder", {})),
+        opened_(*tournament::Challenges::open(*store_, "ladder")),
         history_(*tournament::read_history(*store_, event_)),
         board(*tournament::scoreboard_of(history_)),
         writer_(*store_, event_.id),
@@ -69,7 +70,11 @@ class Season {
               posted_.push_back(std::move(action));
             },
             [](const std::string& sentence) { ADD_FAILURE() << sentence; }),
-        ladder(history_, board, std::move(rules), {}, notifier_, listener, [this] { return now; }) {}
+        challenges_(opened_.first, opened_.second, notifier_),
+        ladder(history_, board, std::move(rules), {tournament::OpeningBook()}, notifier_, listener,
+               [this] { return now; }) {
+    ladder.set_challenges(challenges_);
+  }
   ~Season() { EXPECT_TRUE(notifier_.finish()); }
   Season(const Season&) = delete;
   Season& operator=(const Season&) = delete;
@@ -128,6 +133,7 @@ class Season {
  private:
   std::unique_ptr<store::Store> store_;
   store::Event event_;
+  std::pair<store::Event, std::uint32_t> opened_;
   tournament::History history_;
 
  public:
@@ -141,6 +147,7 @@ class Season {
   std::vector<std::function<void()>> posted_;
   store::Writer writer_;
   tournament::CommitNotifier notifier_;
+  tournament::Challenges challenges_;
 
  public:
   tournament::Ladder ladder;

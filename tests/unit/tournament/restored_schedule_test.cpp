@@ -102,8 +102,8 @@ class Playing {
 };
 
 FormatChoice some_tournament(Dice& dice) {
-  const std::vector<std::string> names{"round-robin", "double-round-robin", "gauntlet", "swiss", "knockout",
-                                       "double-elimination"};
+  const std::vector<std::string> names{"round-robin", "double-round-robin", "gauntlet",
+                                       "swiss",       "knockout",           "double-elimination"};
   FormatChoice choice;
   choice.name = dice.pick(names);
   choice.seats = choice.name.ends_with("round-robin") && dice.one_in(3) ? 4 : 2;
@@ -169,7 +169,8 @@ TEST(ARestoredSchedule, GoesOnWithMoreGames) {
   Dice dice("GoesOnWithMoreGames");
   for (int k = 0; k < 100; ++k) {
     FormatChoice choice = some_tournament(dice);
-    if (choice.name == "swiss" || choice.name == "knockout" || choice.name == "double-elimination") choice.name = "round-robin";
+    if (choice.name == "swiss" || choice.name == "knockout" || choice.name == "double-elimination")
+      choice.name = "round-robin";
     SCOPED_TRACE(text(choice));
     const Kept few = Playing(choice, 1).one_after_the_other();
     choice.games += 1 + static_cast<std::uint32_t>(dice.below(4));

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "client_sdk/base/random.hpp"
+#include "client_sdk/graph/gsl_errors.hpp"
 #include "tests/unit/tournament/rated_games.hpp"
 
 namespace quiver::tests {
@@ -75,6 +76,35 @@ TEST(UndeterminedRatings, AreThoseOfWhoWonOrLostEverythingAlone) {
     EXPECT_GT(list.superiority(kWinner, e), 0.5) << e;
   }
   EXPECT_LT(list.ratings()[kWinner].elo - list.ratings()[25].elo, 1500);
+}
+
+// The first games of many, whoever wins: chains of entrants who won or lost all but one of their games lie
+// far apart, and the likelihood is almost flat there.
+TEST(UndeterminedRatingsProperty, AreFiniteWhateverFewGamesSay) {
+  graph::turn_off_gsl_abort();
+  SCOPED_TRACE("QUIVER_SEED=" + std::to_string(seed()));
+  base::Random random(seed());
+  for (const Entrant entrants : {Entrant{12}, Entrant{60}, Entrant{150}})
+    for (int round = 0; round < 4; ++round) {
+      Ratings ratings(entrants);
+      for (Entrant game = 1; game <= 4 * entrants; ++game) {
+        const auto a = static_cast<Entrant>(random.below(entrants));
+        // The nearest ones meet, as in a ladder.
+        const Entrant b =
+            (a + 1 + static_cast<Entrant>(random.below(round < 2 ? 3 : entrants - 1))) % entrants;
+        const bool upset = random.below(20) == 0;
+        add_games(ratings, a, b, (a < b) != upset ? 1 : 0, 0, (a < b) != upset ? 0 : 1);
+        if (game % (entrants / 4) != 0) continue;
+        const RatingList list = ratings.solve();
+        for (const Rating& rating : list.ratings()) {
+          if (!rating.rated) continue;
+          ASSERT_TRUE(std::isfinite(rating.elo) && std::isfinite(rating.low) && std::isfinite(rating.high))
+              << entrants << " entrants, " << game << " games";
+          ASSERT_LE(rating.low, rating.elo);
+          ASSERT_GE(rating.high, rating.elo);
+        }
+      }
+    }
 }
 
 TEST(UndeterminedRatings, DependOnTheAnchor) {

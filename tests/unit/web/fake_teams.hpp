@@ -17,15 +17,14 @@ class FakeTeams final : public teams::TeamService {
   using SubmissionView = teams::SubmissionView;
 
   // What a test gives.
-  std::map<std::string, teams::Caller> tokens = {{"ann-token", {"ann", false}},
-                                                 {"bob-token", {"bob", false}},
-                                                 {"boss-token", {"boss", true}}};
+  std::map<std::string, teams::Caller> tokens = {
+      {"ann-token", {"ann", false}}, {"bob-token", {"bob", false}}, {"boss-token", {"boss", true}}};
   std::map<std::string, teams::TeamView> known;  // by id
   teams::Accepts taken{{"python", "cpp"}, 1U << 20U, std::nullopt, false};
   std::string announced;
   std::string key = "0123456789abcdef0123456789abcdef";  // of the only invitation
-  std::string refusal;                                   // of all that changes something; empty: nothing is refused
-  bool waits = false;                                    // answers come with answer_all()
+  std::string refusal;  // of all that changes something; empty: nothing is refused
+  bool waits = false;   // answers come with answer_all()
 
   // What it was asked.
   std::vector<std::string> asked;
@@ -105,7 +104,8 @@ class FakeTeams final : public teams::TeamService {
     for (const auto& [id, one] : known) all.push_back(one);
     return all;
   }
-  [[nodiscard]] base::Result<std::vector<store::Invitation>> invitations(const teams::Caller&) const override {
+  [[nodiscard]] base::Result<std::vector<store::Invitation>> invitations(
+      const teams::Caller&) const override {
     return std::vector<store::Invitation>{invitation(key).value()};
   }
   [[nodiscard]] base::Result<std::vector<store::AuditEntry>> audit(const teams::Caller&,

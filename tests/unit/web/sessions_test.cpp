@@ -42,8 +42,8 @@ TEST_F(GivenSessions, EachBeginsWithASecretOfItsOwn) {
 
 TEST_F(GivenSessions, SecretsFromOutsideAreNeverTaken) {
   begin("ann");
-  for (const std::string& guess : {std::string(64, 'a'), std::string(64, '0'), std::string(), std::string("x"),
-                                   std::string(100'000, 'a')})
+  for (const std::string& guess : {std::string(64, 'a'), std::string(64, '0'), std::string(),
+                                   std::string("x"), std::string(100'000, 'a')})
     EXPECT_FALSE(is_in(guess));
   // Nor the hash of one that is good.
   EXPECT_FALSE(is_in(wire::sha256_hex(begin("ann"))));
@@ -77,7 +77,8 @@ TEST_F(GivenSessions, EndWithTheirToken) {
   const std::string ann = begin("ann");
   const std::string bob = begin("bob");
   const auto hash = sessions.find(bob, now)->hash;
-  sessions.sweep([](const web::Sessions::Account& account) { return account.token_hash == "hash of ann"; }, now);
+  sessions.sweep([](const web::Sessions::Account& account) { return account.token_hash == "hash of ann"; },
+                 now);
   EXPECT_TRUE(is_in(ann));
   EXPECT_FALSE(is_in(bob));
   EXPECT_FALSE(sessions.is_open(hash));

@@ -1,6 +1,8 @@
 // What spectators are sent of a table that changes: a few fields of a few rows.
 #include "referee/web/standings_change.hpp"
 
+#include <set>
+
 #include <gtest/gtest.h>
 
 #include "referee/web/json.hpp"
@@ -42,11 +44,17 @@ v1::Standings table_of(int entrants) {
 v1::Standings changed(const v1::Standings& table, const v1::StandingsChange& change) {
   std::vector<v1::StandingsRow> all(table.rows().begin(), table.rows().end());
   all.insert(all.end(), change.added().begin(), change.added().end());
+  std::set<std::uint32_t> out_of(change.order().left().begin(), change.order().left().end());
+  out_of.insert(change.order().from().begin(), change.order().from().end());
   std::vector<v1::StandingsRow> now;
-  if (change.has_order())
-    for (const std::uint32_t place : change.order().places()) now.push_back(all.at(place));
-  else
-    now = all;
+  for (std::uint32_t place = 0; place < all.size(); ++place)
+    if (out_of.count(place) == 0) now.push_back(all[place]);
+  for (int k = 0; k < change.order().to_size(); ++k)
+    now.insert(now.begin() + change.order().to(k), all.at(change.order().from(k)));
+  for (std::size_t k = 0; k < now.size(); ++k) {
+    const int place = static_cast<int>(k);
+    now[k].set_rank(place < table.rows_size() ? table.rows(place).rank() : static_cast<std::uint32_t>(k) + 1);
+  }
   for (const v1::StandingsRowChange& one : change.rows()) {
     v1::StandingsRow& row = now.at(one.place());
     if (one.has_rank()) row.set_rank(one.rank());
@@ -64,6 +72,7 @@ v1::Standings changed(const v1::Standings& table, const v1::StandingsChange& cha
     if (one.has_superiority()) row.set_superiority(one.superiority());
     if (one.has_active()) row.set_active(one.active());
     if (one.has_faults()) *row.mutable_faults() = one.faults().faults();
+    if (one.has_boards()) *row.mutable_boards() = one.boards().boards();
     for (const v1::ScoreAgainst& score : one.against().against()) {
       bool known = false;
       for (v1::ScoreAgainst& old : *row.mutable_against())
@@ -94,6 +103,19 @@ TEST(StandingsChange, IsNothingIfNobodyCouldSeeIt) {
   ASSERT_TRUE(change_between(before, rounded(now)));
 }
 
+TEST(StandingsChange, KeepsARatingThatStaysNearTheBoundaryBetweenTwoNumbers) {
+  v1::Standings exact = table_of(1);
+  exact.mutable_rows(0)->set_elo(10.4);  // its interval is 100 wide
+  const v1::Standings sent = rounded(exact);
+  EXPECT_EQ(sent.rows(0).elo(), 10);
+  exact.mutable_rows(0)->set_elo(10.9);
+  EXPECT_FALSE(change_between(sent, rounded(exact, &sent)));
+  exact.mutable_rows(0)->set_elo(11.1);
+  const v1::Standings next = rounded(exact, &sent);
+  ASSERT_TRUE(change_between(sent, next));
+  EXPECT_EQ(next.rows(0).elo(), 11);
+}
+
 TEST(StandingsChange, HasOnlyTheFieldsThatAreDifferent) {
   const v1::Standings before = table_of(300);
   v1::Standings now = before;
@@ -112,7 +134,24 @@ TEST(StandingsChange, HasOnlyTheFieldsThatAreDifferent) {
   EXPECT_LT(web::json(*change)->size(), 300U);
 }
 
-TEST(StandingsChange, SaysTheOrderByPlacesAndSendsNewRowsWhole) {
+// Ranks are those of the places, so neither the new order nor a rank is sent for the rows in between.
+TEST(StandingsChange, IsSmallIfOneRowPassesManyOthers) {
+  const v1::Standings before = table_of(300);
+  v1::Standings now = before;
+  now.clear_rows();
+  *now.add_rows() = before.rows(200);
+  for (int k = 0; k < 300; ++k)
+    if (k != 200) *now.add_rows() = before.rows(k);
+  for (int k = 0; k < 300; ++k) now.mutable_rows(k)->set_rank(static_cast<std::uint32_t>(k) + 1);
+  const auto change = change_between(before, now);
+  ASSERT_TRUE(change);
+  EXPECT_EQ(change->order().from_size(), 1);
+  EXPECT_EQ(change->rows_size(), 0);
+  EXPECT_LT(web::json(*change)->size(), 200U);
+  EXPECT_EQ(changed(before, *change).SerializeAsString(), now.SerializeAsString());
+}
+
+TEST(StandingsChange, SaysWhichRowsHaveOtherPlacesAndSendsNewRowsWhole) {
   const v1::Standings before = table_of(3);
   v1::Standings now;
   add_row(now, "new", 2000);
@@ -122,10 +161,10 @@ TEST(StandingsChange, SaysTheOrderByPlacesAndSendsNewRowsWhole) {
   ASSERT_TRUE(change);
   ASSERT_EQ(change->added_size(), 1);
   EXPECT_EQ(change->added(0).name(), "new");
-  ASSERT_EQ(change->order().places_size(), 3);
-  EXPECT_EQ(change->order().places(0), 3U);
-  EXPECT_EQ(change->order().places(1), 1U);
-  EXPECT_EQ(change->order().places(2), 0U) << "the third has left";
+  ASSERT_EQ(change->order().left_size(), 1);
+  EXPECT_EQ(change->order().left(0), 2U);
+  EXPECT_EQ(change->order().from_size(), 2);
+  EXPECT_EQ(changed(before, *change).SerializeAsString(), now.SerializeAsString());
 }
 
 TEST(StandingsChange, SendsARowThatHasLostItsRatingWhole) {
@@ -158,7 +197,8 @@ TEST(StandingsChangeProperty, TurnsAnyTableIntoTheNext) {
     v1::Standings now = before;
     now.set_played(before.played() + 1);
     for (std::size_t k = random.below(4); k > 0; --k) {
-      v1::StandingsRow& row = *now.mutable_rows(static_cast<int>(random.below(static_cast<std::size_t>(now.rows_size()))));
+      v1::StandingsRow& row =
+          *now.mutable_rows(static_cast<int>(random.below(static_cast<std::size_t>(now.rows_size()))));
       const auto what = random.below(8);
       if (what == 0) row.set_points(static_cast<double>(random.below(9)));
       if (what == 1) row.set_elo(static_cast<double>(random.below(9)));
@@ -170,10 +210,14 @@ TEST(StandingsChangeProperty, TurnsAnyTableIntoTheNext) {
       if (what == 7 && row.against_size() > 0) row.mutable_against(0)->set_games(99);
     }
     if (random.below(3) == 0)
-      now.mutable_rows()->SwapElements(0, static_cast<int>(random.below(static_cast<std::size_t>(now.rows_size()))));
+      now.mutable_rows()->SwapElements(
+          0, static_cast<int>(random.below(static_cast<std::size_t>(now.rows_size()))));
     if (random.below(8) == 0) add_row(now, "late-" + std::to_string(round), 1);
     if (random.below(8) == 0 && now.rows_size() > 3) now.mutable_rows()->RemoveLast();
     if (random.below(9) == 0) now.add_stopped("enough");
+    if (random.below(5) == 0)  // two are level
+      now.mutable_rows(static_cast<int>(random.below(static_cast<std::size_t>(now.rows_size()))))
+          ->set_rank(2);
     const auto change = change_between(before, now);
     ASSERT_TRUE(change);
     ASSERT_EQ(changed(before, *change).SerializeAsString(), now.SerializeAsString()) << "round " << round;

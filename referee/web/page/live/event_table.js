@@ -7,18 +7,32 @@ function mergedAgainst(before, scores) {
   return [...met.values()];
 }
 
-function changedRow(row, { place, faults, against, ...values }) {
+function changedRow(row, { place, faults, against, boards, ...values }) {
   return {
     ...row, ...values,
     ...(faults ? { faults: faults.faults } : {}),
+    ...(boards ? { boards: boards.boards } : {}),
     ...(against ? { against: mergedAgainst(row.against, against.against) } : {}),
   };
 }
 
+function reordered(all, { left, from, to }) {
+  const out = new Set([...left, ...from]);
+  const now = all.filter((_, place) => !out.has(place));
+  to.forEach((place, k) => now.splice(place, 0, all[from[k]]));
+  return now;
+}
+
+/** Ranks belong to places. */
+const ranked = (rows, before) => rows.map((row, place) => {
+  const rank = before[place]?.rank ?? place + 1;
+  return row.rank === rank ? row : { ...row, rank };
+});
+
 /** The table with a StandingsChange made. */
 export function withChange(table, { played, planned, complete, added, order, rows, stopped, sprt }) {
   const all = [...table.rows, ...added];
-  const now = order ? order.places.map((place) => all[place]) : all;
+  const now = ranked(order ? reordered(all, order) : all, table.rows);
   for (const change of rows) now[change.place] = changedRow(now[change.place], change);
   return { ...table, played, planned, complete, rows: now, ...(stopped ? { stopped: stopped.stopped } : {}), ...(sprt ? { sprt } : {}) };
 }

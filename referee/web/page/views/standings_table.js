@@ -6,7 +6,6 @@ import { eventGamesPath } from '../live/api.js';
 import { text } from '../text/index.js';
 import { eloText, pointsText } from '../words.js';
 import { nameElement } from './name.js';
-import { words } from './teams/words.js';
 
 /** One scale for all error bars of a table. */
 function scaleOf(rows) {
@@ -33,6 +32,9 @@ const star = () => s('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, s('
 // Two blades that cross.
 const swords = () => s('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, s('path', { d: 'M3 3l10 10M17 3L7 13M11.5 15.5l4-4M8.5 15.5l-4-4M14.5 14.5L17 17M5.5 14.5L3 17' }));
 
+/** A team's later versions are entries of their own: "team-4-v3". */
+const isOwn = (name, team) => name === team || (name.startsWith(`${team}-v`) && /^\d+$/.test(name.slice(team.length + 2)));
+
 class Row {
   constructor(name, event, testid, pin, challenge) {
     this.pin = h('button.pin', { type: 'button', 'data-testid': 'pin', 'aria-label': text.pin(name), title: text.pin(name), onclick: () => pin(name) }, star());
@@ -40,12 +42,30 @@ class Row {
       rank: h('td.number'), points: h('td.number.strong'), games: h('td.number'), results: h('td.number'), tieBreak: h('td.number'),
       elo: h('td.elo'), superiority: h('td.number'), faults: h('td.faults'),
     };
-    this.challenge = h('button.challenge', { type: 'button', hidden: true, 'data-testid': 'challenge', 'data-key': `challenge ${testid} ${name}`, 'aria-label': words.challenge(name), title: words.challenge(name), onclick: () => challenge(name) }, swords());
+    this.challenge = h('button.challenge', { type: 'button', hidden: true, 'data-testid': 'challenge', 'data-key': `challenge ${testid} ${name}`, 'aria-label': text.challenge(name), title: text.challenge(name), onclick: () => challenge(name) }, swords());
     this.gone = h('span.meta');
+    this.called = h('span.meta.called');
     const { rank, points, games, results, tieBreak, elo, superiority, faults } = this.cells;
     this.element = h('tr', { 'data-testid': testid, 'data-name': name }, rank,
       h('th', { scope: 'row' }, h('span.named', null, this.pin, h('a', { href: eventGamesPath(event, { name }), 'data-key': `${testid} ${name}` }, nameElement(name, 'span')), this.challenge, this.gone)),
       points, games, results, tieBreak, elo, superiority, faults);
+  }
+
+  /** What people call the team and what its bot calls itself, below the name. */
+  showCalled({ display, title }) {
+    retext(this.called, [display, title].filter(Boolean).join(' · '));
+    if (this.called.textContent && !this.called.isConnected) this.element.querySelector('th').append(this.called);
+  }
+
+  /** A cell for each board, before the tie-break. */
+  showBoards(boards) {
+    this.boards ??= [];
+    while (this.boards.length > boards.length) this.boards.pop().remove();
+    while (this.boards.length < boards.length) {
+      this.boards.push(h('td.number', { 'data-testid': 'on-board' }));
+      this.cells.tieBreak.before(this.boards.at(-1));
+    }
+    boards.forEach(({ points, games }, at) => retext(this.boards[at], games ? `${pointsText(points)}/${games}` : '–'));
   }
 
   show(entry, scale, hasTieBreak, pinned) {
@@ -59,6 +79,7 @@ class Row {
     retext(cells.points, pointsText(points));
     retext(cells.games, games);
     retext(cells.results, `${wins} / ${draws} / ${losses}`);
+    this.showBoards(entry.boards ?? []);
     cells.tieBreak.hidden = !hasTieBreak;
     retext(cells.tieBreak, hasTieBreak ? pointsText(entry.tieBreak) : '');
     retext(cells.superiority, superiority === undefined ? '' : text.percent(superiority));
@@ -66,6 +87,7 @@ class Row {
     cells.elo.title = entry.provisional ? text.provisional : '';
     refill(cells.elo, eloParts(entry, scale));
     retext(this.gone, active ? '' : text.droppedOut);
+    this.showCalled(entry);
     this.element.classList.toggle('inactive', !active);
     Object.assign(this, { entry, scale });
   }
@@ -83,7 +105,7 @@ function arrange(place, elements) {
 export class StandingsTable {
   /** pin(name) is called when a star is clicked. */
   constructor(event, pin, challenge) {
-    Object.assign(this, { event, pin, challenge, rows: new Map(), copies: new Map() });
+    Object.assign(this, { event, pin, challenge, rows: new Map(), copies: new Map(), heads: [] });
     const head = (words, title, name) => h(name ?? 'th', { scope: 'col', title }, words);
     this.tieBreak = head('', text.tieBreak);
     this.mine = h('tbody.mine');
@@ -100,7 +122,12 @@ export class StandingsTable {
   }
 
   /** matches(name) says which rows are shown; pinned is a set of names. */
-  show({ rows, tieBreak, kind }, matches, pinned) {
+  show({ rows, tieBreak, kind, boards = [] }, matches, pinned) {
+    if (this.heads.map(({ textContent }) => textContent).join(' ') !== boards.join(' ')) {
+      for (const head of this.heads) head.remove();
+      this.heads = boards.map((name) => h('th.number', { scope: 'col', title: text.onBoard(name), 'data-testid': 'board-head' }, name));
+      this.tieBreak.before(...this.heads);
+    }
     const scale = scaleOf(rows);
     // The same object as before if it is the same scale: then rows that have not changed are not drawn again.
     if (this.scale?.low !== scale.low || this.scale?.span !== scale.span) this.scale = scale;
@@ -109,7 +136,7 @@ export class StandingsTable {
     const made = (known, testid, list) => list.map((entry) => {
       const row = this.row(known, entry.name, testid);
       row.show(entry, this.scale, Boolean(tieBreak), pinned.has(entry.name));
-      row.challenge.hidden = kind !== 'ladder' || !this.challenger || !entry.active || entry.name === this.challenger;
+      row.challenge.hidden = kind !== 'ladder' || !this.challenger || !entry.active || isOwn(entry.name, this.challenger);
       return row.element;
     });
     arrange(this.mine, made(this.copies, 'pinned-row', rows.filter(({ name }) => pinned.has(name))));

@@ -27,7 +27,7 @@ function latestCell(team, act) {
   const [latest] = team.versions;
   if (!latest) return h('td');
   return h('td', null, h('button', { type: 'button', 'data-testid': 'team-report', 'data-key': `report ${team.id}`, 'aria-label': words.showReport(latest.number), onclick: () => act(() => showReport(team, latest.number)) },
-    words.versionTitle(latest.number)), ' ', h(`span.badge.state-${latest.state.toLowerCase()}`, null, words.states[latest.state] ?? latest.state),
+    words.versionTitle(latest.number)), ' ', h('span.badge', { 'data-state': latest.state }, words.states[latest.state] ?? latest.state),
   h('div.meta', null, h('time', { datetime: latest.submitted }, momentText(latest.submitted)), ` · ${words.shortKinds[latest.kind] ?? latest.kind}`));
 }
 

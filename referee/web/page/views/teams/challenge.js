@@ -29,7 +29,7 @@ function follow(place, challenge) {
 /** Asks about a challenge of `name`; `boards` are those of the event, by name, if it has several. */
 export function challengeDialog(name, boards) {
   const problem = problemPlace();
-  const title = h('h2', { id: 'challenge-title' }, words.challenge(name));
+  const title = h('h2', { id: 'challenge-title' }, text.challenge(name));
   const games = h('select', { 'data-testid': 'challenge-games' }, kCounts.map((count) => h('option', { value: count }, text.numGames(count))));
   const board = h('select', { 'data-testid': 'challenge-board' }, boards.map((one) => h('option', { value: one }, one)));
   const list = h('div', { role: 'status' });

@@ -6,13 +6,8 @@ import { rememberSignedIn } from '../../live/team_session.js';
 import { text } from '../../text/index.js';
 import { attempt, field, problemPlace } from './forms.js';
 import { onceField } from './once_field.js';
+import { shortName } from './short_name.js';
 import { momentText, nameOf, words } from './words.js';
-
-/** A short name for tables, made of what people call the team: "Équipe 4" is "equipe-4". */
-export function shortName(display) {
-  const plain = display.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/[^a-z0-9._-]+/g, '-').replace(/^[-.]+|-+$/g, '').slice(0, 32);
-}
 
 function welcome(place, { id, display, token }) {
   const title = h('h1', { tabindex: -1 }, words.joined(nameOf({ id, display })));
@@ -37,7 +32,7 @@ function joinForm(key, { display: suggested, expires }, place) {
       const joined = await api.join({ key, id: id.input.value, display: display.input.value.trim() });
       rememberSignedIn(true);
       // The key is used up: it need not stay in the browser's history.
-      history.replaceState(null, '', '/join');
+      history.replaceState(history.state, '', '/join');
       welcome(place, joined);
     });
   }

@@ -50,7 +50,7 @@ export class SubmissionPanel {
     this.element.dataset.state = state;
     retext(this.title, words.versionTitle(number));
     retext(this.state, words.states[state] ?? state);
-    this.state.className = `badge state-${state.toLowerCase()}`;
+    this.state.dataset.state = state;
     retext(this.sentence, words.stateSentences[state] ?? '');
     retext(this.queue, state === 'WAITING' && queuePosition ? words.queuePosition(queuePosition) : '');
     const settled = isSettled(state);

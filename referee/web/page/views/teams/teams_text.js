@@ -39,7 +39,7 @@ export const teamsText = {
     shortKinds: { python: 'Python', so: '.so', text: 'text', botzone: 'Botzone', cpp: 'C++', binary: 'program' },
     kind: 'Kind',
     kindFound: 'found out from the file',
-    numFiles: (files) => en.count(files, 'file', 'files'),
+    filesNamed: (files, names) => `${en.count(files, 'file', 'files')}: ${names.join(', ')}${names.length < files ? ', …' : ''}`,
     size: (bytes) => (bytes < kMebi ? `${en.number(Math.ceil(bytes / 1024))} KiB` : `${en.decimal(bytes / kMebi, 1)} MiB`),
     submit: 'Submit',
     faults: {
@@ -78,7 +78,6 @@ export const teamsText = {
 
     // --- joining
     joinTitle: 'Join',
-    checking: 'Checking the link …',
     linkBad: 'This link cannot be used',
     linkMissing: 'The link is not complete: its end, after #, is missing.',
     validUntil: (date) => `The link works once, until ${date}.`,
@@ -133,7 +132,6 @@ export const teamsText = {
     noAudit: 'Nothing has been done yet.',
 
     // --- challenges
-    challenge: (name) => `Challenge ${name}`,
     challengeNote: 'These games count for nothing. Everybody may watch them.',
     numGames: 'Games',
     boardLabel: 'Board',
@@ -141,7 +139,6 @@ export const teamsText = {
     challengeGames: (name) => `Games against ${name}`,
     gameNumber: (number) => `Game ${number}`,
     gameStates: { WAITING: 'waits for its turn', PLAYING: 'is being played', OVER: 'is over', VOID: 'does not count' },
-    signInToChallenge: 'Sign in first: only teams can challenge.',
   },
   fr: {
     signInTitle: 'Se connecter',
@@ -172,7 +169,7 @@ export const teamsText = {
     shortKinds: { python: 'Python', so: '.so', text: 'texte', botzone: 'Botzone', cpp: 'C++', binary: 'programme' },
     kind: 'Type',
     kindFound: 'd’après le fichier',
-    numFiles: (files) => fr.count(files, 'fichier', 'fichiers'),
+    filesNamed: (files, names) => `${fr.count(files, 'fichier', 'fichiers')}${nbsp}: ${names.join(', ')}${names.length < files ? ', …' : ''}`,
     size: (bytes) => (bytes < kMebi ? `${fr.number(Math.ceil(bytes / 1024))}${nbsp}Kio` : `${fr.decimal(bytes / kMebi, 1)}${nbsp}Mio`),
     submit: 'Envoyer',
     faults: {
@@ -208,7 +205,6 @@ export const teamsText = {
     keep: 'Continuer à jouer',
 
     joinTitle: 'Rejoindre',
-    checking: 'Vérification du lien…',
     linkBad: 'Ce lien n’est pas utilisable',
     linkMissing: `Le lien est incomplet${nbsp}: sa fin, après #, manque.`,
     validUntil: (date) => `Le lien sert une fois, jusqu’au ${date}.`,
@@ -261,7 +257,6 @@ export const teamsText = {
     auditHeads: { at: 'Quand', who: 'Qui', action: 'Quoi', subject: 'À qui', detail: 'Détails' },
     noAudit: 'Rien n’a encore été fait.',
 
-    challenge: (name) => `Défier ${name}`,
     challengeNote: 'Ces parties ne comptent pas. Tout le monde peut les regarder.',
     numGames: 'Parties',
     boardLabel: 'Plateau',
@@ -269,6 +264,5 @@ export const teamsText = {
     challengeGames: (name) => `Parties contre ${name}`,
     gameNumber: (number) => `Partie ${number}`,
     gameStates: { WAITING: 'attend son tour', PLAYING: 'est en cours', OVER: 'est terminée', VOID: 'ne compte pas' },
-    signInToChallenge: `Connectez-vous d’abord${nbsp}: seules les équipes peuvent défier.`,
   },
 };

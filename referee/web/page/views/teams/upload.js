@@ -7,6 +7,9 @@ import { text } from '../../text/index.js';
 import { problemPlace } from './forms.js';
 import { words } from './words.js';
 
+// So many are named before they are sent.
+const kNamed = 5;
+
 function picker(testid, label, attributes, take) {
   const input = h('input', { type: 'file', hidden: true, 'data-testid': testid, ...attributes, onchange: () => {
     take(chosen(input.files));
@@ -71,7 +74,8 @@ export class Upload {
     const { files } = this;
     this.button.hidden = !files.length;
     this.kindLabel.hidden = !files.length;
-    const what = files.length === 1 ? files[0].path : files.length ? `${words.numFiles(files.length)}: ${text.listed(files.slice(0, 5).map(({ path }) => path))}${files.length > 5 ? ' …' : ''}` : '';
+    const paths = files.map(({ path }) => path);
+    const what = paths.length < 2 ? paths[0] : words.filesNamed(paths.length, paths.slice(0, kNamed));
     refill(this.list, what ? [h('span.strong', null, what), h('span.meta', null, ` ${words.size(sizeOf(files))}`)] : null);
   }
 

@@ -13,7 +13,7 @@ function row(version, team, actions) {
   const mayPlay = state === 'ADMITTED' && !active && team.state !== 'TEAM_DISQUALIFIED';
   return h('li.version', { 'data-testid': 'version', 'data-number': number, 'data-state': state },
     h('div', null, h('span.strong', null, words.versionTitle(number)), ' ',
-      h(`span.badge.state-${state.toLowerCase()}`, null, words.states[state] ?? state), active ? h('span.badge.on', null, words.plays) : null,
+      h('span.badge', { 'data-state': state }, words.states[state] ?? state), active ? h('span.badge.on', null, words.plays) : null,
       h('div', null, meta(version))),
     h('div.actions', null,
       h('button', { type: 'button', 'data-testid': 'show-report', 'data-key': `report ${number}`, 'aria-label': words.showReport(number), onclick: () => actions.report(number) }, words.report),
