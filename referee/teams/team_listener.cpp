@@ -55,6 +55,10 @@ TeamListener::TeamListener(TeamService& service, net::MatchObservers& matches, H
 // --- submitting
 
 base::Result<bool> TeamListener::on_begin(const Asker& from, const wire::SubmitBegin& announced) {
+  if (const auto same = arriving_.find({from.who.name, announced.sha256}); same != arriving_.end()) {
+    same->second.push_back(from);
+    return false;
+  }
   const auto team = service_.team(caller(from));
   if (const auto same = team ? find_same(*team, announced) : std::nullopt) {
     accept(from, *same);
@@ -66,12 +70,26 @@ base::Result<bool> TeamListener::on_begin(const Asker& from, const wire::SubmitB
 }
 
 void TeamListener::on_submission(const Asker& from, Upload upload) {
+  const Arriving which{from.who.name, upload.announced.sha256};
+  arriving_[which].push_back(from);
   const std::weak_ptr<int> alive = alive_;
   service_.submit(caller(from), {upload.announced.file_name, std::move(upload.bytes), upload.announced.kind},
-                  [this, alive, from](const base::Result<SubmissionView>& stored) {
-                    if (!stored) return refuse(from, stored.error().sentence);
-                    if (!alive.expired()) accept(from, stored->version.number);
+                  [this, alive, which](const base::Result<SubmissionView>& stored) {
+                    if (!alive.expired()) on_stored(which, stored);
                   });
+}
+
+void TeamListener::on_stored(const Arriving& which, const base::Result<SubmissionView>& stored) {
+  const auto found = arriving_.find(which);
+  if (found == arriving_.end()) return;
+  const std::vector<Asker> askers = std::move(found->second);
+  arriving_.erase(found);
+  for (const Asker& one : askers) {
+    if (stored)
+      accept(one, stored->version.number);
+    else
+      refuse(one, stored.error().sentence);
+  }
 }
 
 void TeamListener::accept(const Asker& from, std::uint32_t number) {

@@ -1,12 +1,16 @@
 // Answers what teams and administrators ask over TCP, by the TeamService: the TeamRequests of a ladder.
 //
 // It decides nothing itself; a sentence of the service is the answer. What changes anything is answered after
-// the commit. The bytes of a submission that waits or is being checked are not taken twice: whoever submits
-// them again follows it. On the referee's thread.
+// the commit. The bytes of a submission that is being stored, waits or is being checked are not taken twice:
+// whoever submits them again follows it. On the referee's thread.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "referee/net/match_observer.hpp"
 #include "referee/net/team_requests.hpp"
@@ -28,9 +32,13 @@ class TeamListener final : public net::TeamRequests {
   void on_request(const Asker& from, const wire::TeamRequest& request) override;
 
  private:
+  // A submission that is being stored: whose, and its SHA-256.
+  using Arriving = std::pair<std::string, std::string>;
+
   // Has this sentence told when it is done, or why it is not.
   Told<void> done(const Asker& from, std::string sentence);
   void accept(const Asker& from, std::uint32_t number);
+  void on_stored(const Arriving& which, const base::Result<SubmissionView>& stored);
 
   void on(const Asker& from, const wire::TeamStatus& request);
   void on(const Asker& from, const wire::Activate& request);
@@ -49,6 +57,7 @@ class TeamListener final : public net::TeamRequests {
   Host host_;
   SubmissionFollowers submissions_;
   ChallengeFollowers challenges_;
+  std::map<Arriving, std::vector<Asker>> arriving_;       // with who wants to know
   std::shared_ptr<int> alive_ = std::make_shared<int>();  // for answers that come when this is gone
 };
 

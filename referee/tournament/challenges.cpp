@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "client_sdk/base/text.hpp"
+#include "referee/tournament/game_changes.hpp"
 #include "referee/tournament/history.hpp"
 #include "referee/tournament/plan.hpp"
 
@@ -55,6 +56,7 @@ void Challenges::add(const Request& request, const TeamLadder::Queued& then) {
     one.game.number = ++last_;
     one.game.id = event_.name + "-" + std::to_string(last_);
     one.game.bots = {request.first, request.second};
+    one.game.board = request.board;
     if (k % 2 == 1) {
       std::swap(one.game.bots[0], one.game.bots[1]);
       std::swap(one.names[0], one.names[1]);
@@ -112,7 +114,7 @@ void Challenges::on_over(const run::Game& game, const wire::Record& record) {
     if (over_) over_(team, record);
   };
   if (record.end == wire::End::kVoid) return tell();
-  notifier_.commit_to(event_.id, {store::Game{game.number, 0, 0, {}, record}}, tell);
+  notifier_.commit_to(event_.id, changes_of({game.number, 0, 0, {}, record}), tell);
 }
 
 }  // namespace quiver::tournament

@@ -10,12 +10,4 @@ std::vector<store::Change> changes_of(const store::Game& game) {
   return all;
 }
 
-std::string competitor_name(const store::Event& event, const store::Entrant& entrant) {
-  constexpr std::string_view kRemote = "remote:";
-  if (entrant.spec.starts_with(kRemote)) return entrant.spec.substr(kRemote.size());
-  if (event.kind == "ladder" && !entrant.version.empty())
-    return entrant.version.substr(0, entrant.version.find(' '));
-  return entrant.name;
-}
-
 }  // namespace quiver::tournament

@@ -40,15 +40,16 @@ base::Result<void> write_event(store::Store& store, PreparedEvent& prepared);
 base::Result<store::Event> open_event(store::Store& store, const std::string& name, const std::string& kind,
                                       const Plan& plan);
 
-// The event of that name; without a name the one that began last. An error if there is none.
+// The event of that name; without a name the one that began last, a ladder's challenges aside. An error if there
+// is none.
 base::Result<store::Event> find_event(store::Store& store, const std::string& name);
 
 // Of an event that is not in a store yet there is none.
 base::Result<History> read_history(store::Store* store, const store::Event& event);
 base::Result<History> read_history(store::Store& store, const store::Event& event);
 
-// Brings the history's pairings to what the schedule makes of them: more games where the plan has grown, and
-// those that were stopped are open again. What has changed, to be kept.
+// Brings the history's pairings to what the schedule makes of them: more games and pairings where the plan
+// has grown, and those that were stopped are open again. What has changed, to be kept.
 std::vector<store::Change> reopen(History& history, const Schedule& schedule);
 
 // The time now, UTC, as records write it.

@@ -6,8 +6,8 @@
 
 namespace quiver::web {
 
-bool may_read(const LogReader& reader, const std::string& competitor) {
-  return reader.admin || (!reader.name.empty() && reader.name == competitor);
+bool may_read(const LogReader& reader, const std::string& team) {
+  return reader.admin || (!team.empty() && reader.name == team);
 }
 
 v1::SeatLog seat_log(std::uint32_t seat, const std::string& name, const std::string& text) {

@@ -17,8 +17,8 @@ struct LogReader {
   bool admin = false;
 };
 
-// Administrators read all seats; a team reads those whose competitor it is.
-bool may_read(const LogReader& reader, const std::string& competitor);
+// Administrators read all seats; a team reads its own. A seat without a team is the host's.
+bool may_read(const LogReader& reader, const std::string& team);
 
 // The lines of one seat; entries that are no such lines are left out.
 v1::SeatLog seat_log(std::uint32_t seat, const std::string& name, const std::string& text);

@@ -1,6 +1,7 @@
 #include "referee/web/store_reader.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "client_sdk/base/duty_cycle.hpp"
 #include "client_sdk/base/harmless_text.hpp"
@@ -9,7 +10,6 @@
 #include "quiver/v1/standings.pb.h"
 #include "referee/store/open_store.hpp"
 #include "referee/store/standings.hpp"
-#include "referee/tournament/game_changes.hpp"
 #include "referee/tournament/scoreboard.hpp"
 #include "referee/tournament/workers/workers_report.hpp"
 #include "referee/web/json.hpp"
@@ -172,6 +172,21 @@ Granted<Document> StoreReader::standings(const std::string& name) {
                 [&]() -> Granted<Text> { return text(base::harmless_json(*json(**found))); });
 }
 
+Granted<Document> StoreReader::standings(const std::string& name, const std::string& board) {
+  if (board.empty()) return standings(name);
+  const auto event = find(name);
+  if (!event) return event.error();
+  return cached("standings " + name + " " + board, [&]() -> Granted<Text> {
+    const auto history = tournament::read_history(*store_, *event);
+    if (!history) return unreadable(history.error());
+    const auto scores = tournament::scoreboard_of(*history, board);
+    if (!scores) return Denial{404, scores.error().sentence};
+    v1::Standings out;
+    store::fill(out, scores->standings());
+    return text(base::harmless_json(*json(out)));
+  });
+}
+
 Granted<std::shared_ptr<const v1::RatingHistory>> StoreReader::history(const store::Event& event) {
   return fresh<v1::RatingHistory>(
       histories_, event.name, [&]() -> Granted<std::shared_ptr<const v1::RatingHistory>> {
@@ -285,40 +300,55 @@ Granted<RecordPtr> StoreReader::game(const std::string& id) {
   return named(found->game.record, id);
 }
 
-// In a tournament an entrant can have the name of a ladder's version, "ann-v2": then it is ann's.
-Granted<std::vector<std::string>> StoreReader::competitors(const Found& found) {
-  const auto entrants = store_->entrants(found.event.id);
+// Elsewhere than in a ladder, in its challenges and its finals, a bot is known by the name that the ladder's
+// table has for it.
+Granted<std::string> StoreReader::team_named(const std::string& name) {
   const auto events = store_->events();
-  if (!entrants) return unreadable(entrants.error());
   if (!events) return unreadable(events.error());
-  std::vector<std::string> names;
+  std::set<std::string> teams;
+  for (const store::Event& ladder : *events) {
+    if (ladder.kind != "ladder") continue;
+    const auto entrants = store_->entrants(ladder.id);
+    if (!entrants) return unreadable(entrants.error());
+    for (const store::Entrant& one : *entrants)
+      if (one.name == name) teams.insert(store::team_of(one));
+  }
+  // Of two seasons in which it was not the same team's, nobody can tell which is meant.
+  return teams.size() == 1 ? *teams.begin() : "";
+}
+
+Granted<std::vector<std::string>> StoreReader::teams(const Found& found) {
+  std::vector<std::string> teams;
+  const auto& seats = found.game.record.seats;
+  if (found.event.kind != "ladder") {
+    for (const auto& seat : seats) {
+      auto team = team_named(seat.name);
+      if (!team) return team.error();
+      teams.push_back(std::move(*team));
+    }
+    return teams;
+  }
+  const auto entrants = store_->entrants(found.event.id);
+  if (!entrants) return unreadable(entrants.error());
   for (const std::uint32_t number : found.game.entrants) {
     const auto is_it = [&](const store::Entrant& one) { return one.number == number; };
     const auto entrant = std::find_if(entrants->begin(), entrants->end(), is_it);
-    if (entrant == entrants->end()) return Denial{503, "the store does not know who played this game"};
-    names.push_back(tournament::competitor_name(found.event, *entrant));
-    if (found.event.kind != "tournament") continue;
-    for (const store::Event& ladder : *events) {
-      if (ladder.kind != "ladder") continue;
-      const auto others = store_->entrants(ladder.id);
-      if (!others) return unreadable(others.error());
-      for (const store::Entrant& other : *others)
-        if (other.name == entrant->name) names.back() = tournament::competitor_name(ladder, other);
-    }
+    teams.push_back(entrant == entrants->end() ? "" : store::team_of(*entrant));
   }
-  return names;
+  teams.resize(seats.size());
+  return teams;
 }
 
 Granted<Text> StoreReader::logs(const std::string& id, const LogReader& reader) {
   const auto found = find_game(id);
   if (!found) return found.error();
-  const auto names = competitors(*found);
-  if (!names) return names.error();
+  const auto teams = this->teams(*found);
+  if (!teams) return teams.error();
   const auto logs = store_->game_logs(found->event.id, found->game.number);
   if (!logs) return unreadable(logs.error());
   v1::GameLogs out;
-  for (std::uint32_t s = 0; s < names->size(); ++s) {
-    if (!may_read(reader, (*names)[s])) continue;
+  for (std::uint32_t s = 0; s < teams->size(); ++s) {
+    if (!may_read(reader, (*teams)[s])) continue;
     const auto is_it = [&](const store::GameLog& one) { return one.seat == s; };
     const auto log = std::find_if(logs->begin(), logs->end(), is_it);
     *out.add_seats() = seat_log(s, found->game.record.seats[s].name, log == logs->end() ? "" : log->text);

@@ -38,6 +38,8 @@ class StoreReader {
   // Each as JSON, for one path of the API. A Denial says which status and sentence to answer with.
   Granted<Document> events();
   Granted<Document> standings(const std::string& event);
+  // Of the games on one of its boards.
+  Granted<Document> standings(const std::string& event, const std::string& board);
   // Of these entrants only, or of all if there are no names.
   Granted<Document> ratings(const std::string& event, const std::vector<std::string>& names = {});
   // The table of standings() as a value, for as long as it is fresh.
@@ -74,8 +76,9 @@ class StoreReader {
     store::Game game;
   };
   Granted<Found> find_game(const std::string& id);
-  // Whose bot each seat's was; none in a collection.
-  Granted<std::vector<std::string>> competitors(const Found& found);
+  // Whose bot each seat's was; empty for the host's own, and where that is not known.
+  Granted<std::vector<std::string>> teams(const Found& found);
+  Granted<std::string> team_named(const std::string& name);
   // The document under this key if it is fresh, or a new one by `make`. Errors are not cached.
   template <class Make>
   Granted<Document> cached(const std::string& key, Make make);

@@ -140,10 +140,10 @@ TEST_F(Admit, AProgramPlaysAsItIs) {
 
 TEST_F(Admit, ChecksEveryBoardAndTheClock) {
   const std::string bot = file("my_bot.py", content_of_file(FIRST_BOT));
-  const Admitted done = admit(Arguments{bot, "--also", "donut:9"} + small_amazons());
+  const Admitted done = admit({bot, "--board", "size=6", "--board", "donut size=9"});
   expect_admitted(done, "python");
-  EXPECT_TRUE(contains(done.lines, "  ok        the board 6 ")) << done.lines;
-  EXPECT_TRUE(contains(done.lines, "  ok        donut:9 ")) << done.lines;
+  EXPECT_TRUE(contains(done.lines, "  ok        square-6 ")) << done.lines;
+  EXPECT_TRUE(contains(done.lines, "  ok        donut-9 ")) << done.lines;
   EXPECT_TRUE(contains(done.lines, "  ok        two games end early")) << done.lines;
   EXPECT_TRUE(contains(done.lines, "of 20m\n")) << done.lines;
 }
@@ -211,7 +211,7 @@ TEST_F(Admit, SaysWhatIsWrongWithItsArguments) {
   expect_usage({bot, "--kind", "c++"}, "--kind takes one of");
   expect_usage({bot, "--max-size", "big"}, "--max-size: ");
   expect_usage({bot, "--game", "chess"}, "chess");
-  expect_usage({bot, "--also", "donut:x"}, "--also: ");
+  expect_usage({bot, "--board", "donut size=7"}, "--board: ");
   expect_usage({bot, "--build-time", "0s"}, "--build-time: ");
   expect_usage({bot, "--bundle", "/dev/null"}, "--bundle: ");
 }

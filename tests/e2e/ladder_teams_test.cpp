@@ -20,8 +20,8 @@ constexpr const char* kSlowBot = R"(import random, time
 from quiver import Bot, run_bot
 
 class Slow(Bot):
-    def title(self):
-        return "Slow and steady"
+    title = "Slow and steady"
+
     def choose(self, position, deadline):
         time.sleep(0.15)
         return position.random_move(random.Random(1))
@@ -70,7 +70,7 @@ class LadderTeamsCommand : public Stage {
   }
 };
 
-bool has(const std::string& text, const std::string& what) { return text.find(what) != std::string::npos; }
+bool says(const std::string& text, const std::string& what) { return text.find(what) != std::string::npos; }
 
 }  // namespace
 
@@ -91,19 +91,19 @@ TEST_F(LadderTeamsCommand, BuildsAgainWhatAKillInterruptedAndThenItPlays) {
   EXPECT_EQ(version.title, "Slow and steady");
   EXPECT_EQ(version.kind, "python");
   ASSERT_TRUE(eventually([&] { return games_of("ann") >= 2; })) << going.err();
-  EXPECT_TRUE(has(going.err(), "ann has entered")) << going.err();
+  EXPECT_TRUE(says(going.err(), "ann has entered")) << going.err();
   going.signal(SIGINT);
   EXPECT_EQ(going.wait(), 130);
 
   const Ran table = quiver({"standings", "--store", store()});
-  EXPECT_TRUE(has(table.out, "Équipe ann")) << table.out;
-  EXPECT_TRUE(has(table.out, "Slow and steady")) << table.out;
+  EXPECT_TRUE(says(table.out, "Équipe ann")) << table.out;
+  EXPECT_TRUE(says(table.out, "Slow and steady")) << table.out;
   // The program is in the store: its folder may be lost.
   const std::size_t before = games_of("ann");
   fs::remove_all(store() + ".bundles");
   const Ran again = quiver(ladder({"--bot", "random", "--games", "2"}));
   EXPECT_EQ(again.exit_code, 0) << again.err;
-  EXPECT_FALSE(has(again.err, "ann has entered")) << again.err;
+  EXPECT_FALSE(says(again.err, "ann has entered")) << again.err;
   EXPECT_EQ(games_of("ann"), before + 2) << "it plays on where nothing more is accepted";
 }
 
@@ -112,8 +112,8 @@ TEST_F(LadderTeamsCommand, RefusesABotThatFailsAndSaysWhy) {
   Program& going = start_quiver(ladder({"--bot", "random", "--accept", "python"}));
   ASSERT_TRUE(eventually([&] { return store::is_settled(version_of(1).state); })) << going.err();
   EXPECT_EQ(version_of(1).state, State::kRefused) << version_of(1).report;
-  EXPECT_TRUE(has(version_of(1).report, "refused: ")) << version_of(1).report;
-  EXPECT_FALSE(has(going.err(), "ann has entered")) << going.err();
+  EXPECT_TRUE(says(version_of(1).report, "refused: ")) << version_of(1).report;
+  EXPECT_FALSE(says(going.err(), "ann has entered")) << going.err();
   going.signal(SIGINT);
   EXPECT_EQ(going.wait(), 130);
 }
@@ -121,13 +121,13 @@ TEST_F(LadderTeamsCommand, RefusesABotThatFailsAndSaysWhy) {
 TEST_F(LadderTeamsCommand, PlaysWhatOthersWroteOnlyIsolated) {
   const Ran ran = quiver(ladder({"--bot", "random", "--accept", "python", "--isolate", "off"}));
   EXPECT_EQ(ran.exit_code, 2);
-  EXPECT_TRUE(has(ran.err, "what teams submit is only played isolated")) << ran.err;
+  EXPECT_TRUE(says(ran.err, "what teams submit is only played isolated")) << ran.err;
   EXPECT_FALSE(fs::exists(store()));
   const auto refusal = [&](const Arguments& more) { return quiver(ladder(more)).err; };
-  EXPECT_TRUE(has(refusal({"--accept", "pyton"}), "python")) << refusal({"--accept", "pyton"});
-  EXPECT_TRUE(has(refusal({"--accept", "python", "--max-size", "65M"}), "--max-size takes at most 64M"));
-  EXPECT_TRUE(has(refusal({"--max-size", "1M"}), "give --accept KINDS"));
-  EXPECT_TRUE(has(refusal({"--watch", "nowhere"}), "is not a folder"));
+  EXPECT_TRUE(says(refusal({"--accept", "pyton"}), "python")) << refusal({"--accept", "pyton"});
+  EXPECT_TRUE(says(refusal({"--accept", "python", "--max-size", "65M"}), "--max-size takes at most 64M"));
+  EXPECT_TRUE(says(refusal({"--max-size", "1M"}), "give --accept KINDS"));
+  EXPECT_TRUE(says(refusal({"--watch", "nowhere"}), "is not a folder"));
 }
 
 TEST_F(LadderTeamsCommand, WatchesAFolder) {
@@ -135,9 +135,9 @@ TEST_F(LadderTeamsCommand, WatchesAFolder) {
   fs::create_directory(players);
   fs::copy_file(bundled_bot_path("connect4-random"), players + "/ann");
   Program& going = start_quiver(ladder({"--bot", "random", "--watch", players, "--concurrency", "2"}));
-  ASSERT_TRUE(eventually([&] { return has(going.err(), "ann has entered"); })) << going.err();
+  ASSERT_TRUE(eventually([&] { return says(going.err(), "ann has entered"); })) << going.err();
   fs::copy_file(bundled_bot_path("connect4-random"), players + "/bob");
-  ASSERT_TRUE(eventually([&] { return has(going.err(), "bob has entered"); })) << going.err();
+  ASSERT_TRUE(eventually([&] { return says(going.err(), "bob has entered"); })) << going.err();
   ASSERT_TRUE(eventually([&] { return games_of("bob") > 0; })) << going.err();
   // A program stays one with something behind it. It is put in place of the other at once.
   fs::copy_file(players + "/ann", folder() + "/new");
@@ -145,14 +145,14 @@ TEST_F(LadderTeamsCommand, WatchesAFolder) {
   fs::rename(folder() + "/new", players + "/ann");
   ASSERT_TRUE(eventually([&] { return games_of("ann-v2") > 0; })) << going.err();
   fs::remove(players + "/bob");
-  ASSERT_TRUE(eventually([&] { return has(going.err(), "bob is out: its file has gone"); })) << going.err();
+  ASSERT_TRUE(eventually([&] { return says(going.err(), "bob is out: its file has gone"); })) << going.err();
   std::ofstream(players + "/readme.txt") << "not a bot";
-  ASSERT_TRUE(eventually([&] { return has(going.err(), "readme.txt\" does not play: "); })) << going.err();
+  ASSERT_TRUE(eventually([&] { return says(going.err(), "readme.txt\" does not play: "); })) << going.err();
   going.signal(SIGINT);
   EXPECT_EQ(going.wait(), 130);
   const Ran again = quiver(ladder({"--bot", "random", "--watch", players, "--games", "1"}));
   EXPECT_EQ(again.exit_code, 0) << again.err;
-  EXPECT_FALSE(has(again.err, "has entered")) << again.err;
+  EXPECT_FALSE(says(again.err, "has entered")) << again.err;
 }
 
 }  // namespace quiver::tests

@@ -10,6 +10,7 @@
 #include "client_sdk/base/text.hpp"
 #include "referee/cli/check/check_run.hpp"
 #include "referee/cli/commands/commands.hpp"
+#include "referee/cli/options/board_options.hpp"
 #include "referee/cli/options/command_line.hpp"
 #include "referee/cli/options/match_options.hpp"
 #include "referee/cli/options/position_options.hpp"
@@ -46,8 +47,7 @@ and clock, and packs it. PATH is a file, several files, a folder, or an archive
   --max-size N         of what is submitted (16M)
   --game GAME          what is checked (amazons), on this board:
 )" + position_help().substr(position_help().find('\n') + 1) +
-         R"(  --also BOARD[:SIZE]  another board; repeatable
-  --clock BANK[+INC]   the clock of every game; --move-time T: for each move
+         kBoardsHelp + R"(  --clock BANK[+INC]   the clock of every game; --move-time T: for each move
                        (10s for the game)
   --seed S             the seed of all games (1)
   --build-time T       that a build may take (2m)
@@ -67,7 +67,7 @@ exit codes:
   128 + N  ended by signal N
 
 examples: quiver admit my_bot.py --game connect4
-          quiver admit my_bot/ --game amazons --board donut --size 12 --clock 10s
+          quiver admit my_bot/ --board donut --size 12 --clock 10s
 )";
 }
 
@@ -91,7 +91,6 @@ class AdmitCommand {
   [[nodiscard]] teams::UnpackLimits unpack_limits() const;
   [[nodiscard]] teams::BuildLimits build_limits() const;
   [[nodiscard]] Boards boards() const;
-  void add_board(Boards& boards, const std::string& what, const games::Options& options) const;
 
   // The work, in this order. Of their errors those with the code kBadInput are why the bot is refused;
   // kNotYet: a signal has come; all others: what this machine cannot do.
@@ -110,7 +109,6 @@ class AdmitCommand {
   std::optional<std::string> accept_, kind_, max_size_, clock_, move_time_;
   std::optional<std::string> build_time_, build_cpu_, build_memory_;
   std::optional<std::uint32_t> seed_;
-  std::vector<std::string> also_;
   std::string out_;
   bool json_ = false;
   PositionOptions position_;
@@ -138,7 +136,6 @@ void AdmitCommand::add_to(Command& command) {
   command.word("--kind", kind_);
   command.word("--max-size", max_size_);
   position_.add_with_game_option_to(command, "amazons");
-  command.words("--also", also_);
   command.word("--clock", clock_);
   command.word("--move-time", move_time_);
   command.number("--seed", seed_);
@@ -176,23 +173,13 @@ teams::BuildLimits AdmitCommand::build_limits() const {
   return limits;
 }
 
-void AdmitCommand::add_board(Boards& boards, const std::string& what, const games::Options& options) const {
-  boards.starts.push_back(need(games::Position::start(position_.game(), options)));
-  boards.scope.boards.push_back({what, options});
-}
-
 AdmitCommand::Boards AdmitCommand::boards() const {
   if (!position_.moves_text().empty()) throw UsageError("admit takes no --moves");
   Boards boards;
   boards.scope.clock = clock_options(move_time_, clock_);
-  const games::Options options = position_.game_options();
-  const std::string size = options.size ? " " + std::to_string(*options.size) : "";
-  add_board(boards, options.map ? "the map" : options.shape.value_or("the board") + size, options);
-  for (const std::string& also : also_) {
-    const std::size_t colon = also.rfind(':');
-    games::Options other = board_options(also.substr(0, colon));
-    if (colon != std::string::npos) other.size = need(base::parse_number(also.substr(colon + 1)), "--also: ");
-    add_board(boards, also, other);
+  for (NamedBoard& board : event_boards(position_, std::nullopt)) {
+    boards.scope.boards.push_back({board.name.empty() ? "the board" : board.name, board.options});
+    boards.starts.push_back(std::move(board.start));
   }
   return boards;
 }

@@ -49,6 +49,17 @@ void EventRun::open_page(const std::string& running, const std::string& event, c
   if (page_) report.note("the page is at " + page_->url());
 }
 
+std::string EventRun::page_address() const {
+  if (!page_) return "";
+  for (const std::string& host : options_.web.hosts)
+    if (host.find("://") != std::string::npos) return host;
+  std::string url = page_->url();
+  while (url.ends_with('/')) url.pop_back();
+  const bool is_everywhere =
+      url.find("//0.0.0.0:") != std::string::npos || url.find("//[::]:") != std::string::npos;
+  return is_everywhere ? "" : url;
+}
+
 void EventRun::stay(TournamentReport& report) {
   if (!page_ || !options_.web.stay) return;
   report.note("the page stays open until Ctrl-C");

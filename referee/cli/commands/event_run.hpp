@@ -30,6 +30,8 @@ class EventRun {
   // UsageError.
   void open_page(const std::string& running, const std::string& event, const std::string& store, bool workers,
                  TournamentReport& report);
+  // Where the page is for somebody else, "https://ladder.example"; empty if there is none, or nobody knows.
+  [[nodiscard]] std::string page_address() const;
   // Those who can sign in at the page, if there is one; null before they end.
   void set_teams(teams::TeamService* teams) {
     if (page_) page_->set_teams(teams);

@@ -13,6 +13,7 @@
 #include "referee/run/referee.hpp"
 #include "referee/teams/loaded_teams.hpp"
 #include "referee/teams/referee_host.hpp"
+#include "referee/teams/team_listener.hpp"
 #include "referee/teams/teams.hpp"
 #include "referee/tournament/commit_notifier.hpp"
 #include "referee/tournament/ladder.hpp"
@@ -21,14 +22,22 @@ namespace quiver::cli {
 
 class LadderTeams {
  public:
-  // `store` as --store names it. Throws UsageError if an option is wrong.
-  LadderTeams(const SubmissionOptions& submissions, const EventOptions& event, std::string store);
+  // Submissions close at `closes`. `store` as --store names it. Throws UsageError if an option is wrong.
+  LadderTeams(const SubmissionOptions& submissions, const EventOptions& event,
+              const std::vector<NamedBoard>& boards, std::optional<teams::WallTime> closes,
+              std::string store);
 
   // Reads what the store has, and unpacks the bots that play. Throws UsageError if it cannot be read.
   void load(store::Store& store);
   // Enters them; all references must outlive this object.
   void start(run::Referee& referee, tournament::CommitNotifier& notifier, tournament::Ladder& ladder,
              std::function<void(const std::string&)> note);
+  // Answers teams and administrators who ask over TCP, from now on.
+  void listen(run::Referee& referee, teams::Host host);
+  // Takes nothing any more: before anything that it needs is gone.
+  ~LadderTeams();
+  LadderTeams(const LadderTeams&) = delete;
+  LadderTeams& operator=(const LadderTeams&) = delete;
   // After start().
   [[nodiscard]] teams::TeamService& service() { return *service_; }
 
@@ -40,6 +49,8 @@ class LadderTeams {
   std::optional<teams::LoadedTeams> loaded_;
   std::optional<teams::RefereeHost> host_;
   std::optional<teams::Teams> service_;
+  run::Referee* listening_ = nullptr;
+  std::optional<teams::TeamListener> listener_;
 };
 
 }  // namespace quiver::cli

@@ -59,7 +59,7 @@ LadderWatch::Change LadderWatch::change_of(const tournament::WatchedFolder::Chan
     return out;
   }
   const auto unfit = [&](const std::string& why) {
-    out.note = base::quoted(path) + " does not play: " + why;
+    out.note = base::quoted(change.file) + " does not play: " + why;
     return out;
   };
   out.spec = base::escaped_word(path);

@@ -12,7 +12,7 @@ using teams::TeamRules;
 const Caller kTeacher{"teacher", true};
 const Caller kAnn{"ann", false};
 
-TeamRules some_rules() {
+TeamRules with_challenges() {
   TeamRules rules;
   rules.kinds = {"python"};
   rules.challenges_per_hour = 2;
@@ -49,7 +49,7 @@ class Administration : public StoreFolder {
 TEST_F(Administration, InvitesWhoThenIsATeam) {
   std::string token;
   {
-    TeamRun run(folder_, some_rules());
+    TeamRun run(folder_, with_challenges());
     const std::string key = invited(run);
     EXPECT_EQ(key.size(), 64U);
     EXPECT_EQ(run.service->invitation(key)->display, "Équipe 4");
@@ -63,14 +63,14 @@ TEST_F(Administration, InvitesWhoThenIsATeam) {
     EXPECT_EQ(joined(run, key, "team-5"), "this link was used already: sign in with the token that it gave");
     EXPECT_EQ(run.submit("team-4"), "");
   }
-  TeamRun run(folder_, some_rules());
+  TeamRun run(folder_, with_challenges());
   EXPECT_EQ(run.service->caller_of(token)->id, "team-4") << "the store has its hash";
   const auto store = open(store::Access::kRead);
   EXPECT_EQ(store->teams().value().at(0).token_hash, wire::sha256_hex(token));
 }
 
 TEST_F(Administration, GivesLinksThatExpireAndAreTakenBack) {
-  TeamRun run(folder_, some_rules());
+  TeamRun run(folder_, with_challenges());
   const std::string old = invited(run, "", 1h);
   run.now += 1h;
   EXPECT_NE(joined(run, old, "team-4").find("was valid until 2026-11-01T01:00:00Z"), std::string::npos);
@@ -83,7 +83,7 @@ TEST_F(Administration, GivesLinksThatExpireAndAreTakenBack) {
 }
 
 TEST_F(Administration, TakesNoNameThatSomebodyHas) {
-  TeamRun run(folder_, some_rules());
+  TeamRun run(folder_, with_challenges());
   const std::string key = invited(run);
   EXPECT_EQ(joined(run, key, "ann"), "somebody is called ann already: choose another name");
   EXPECT_EQ(joined(run, key, "mcts"), "somebody is called mcts already: choose another name");
@@ -96,7 +96,7 @@ TEST_F(Administration, TakesNoNameThatSomebodyHas) {
 }
 
 TEST_F(Administration, DisqualifiesAndReinstates) {
-  TeamRun run(folder_, some_rules());
+  TeamRun run(folder_, with_challenges());
   run.submit("ann");
   run.admit("first");
   run.submit("ann");
@@ -124,18 +124,18 @@ TEST_F(Administration, DisqualifiesAndReinstates) {
 
 TEST_F(Administration, KeepsADisqualifiedTeamOutAfterARestart) {
   {
-    TeamRun run(folder_, some_rules());
+    TeamRun run(folder_, with_challenges());
     run.submit("ann");
     run.admit("first");
     run.sentence_of([&](auto told) { run.service->disqualify(kTeacher, "ann", "copied", told); });
   }
-  TeamRun run(folder_, some_rules());
+  TeamRun run(folder_, with_challenges());
   EXPECT_TRUE(run.ladder.playing.empty());
   EXPECT_EQ(run.ladder.barred, std::set<std::string>{"ann"});
 }
 
 TEST_F(Administration, IsForAdministrators) {
-  TeamRun run(folder_, some_rules());
+  TeamRun run(folder_, with_challenges());
   const std::string only = "only an administrator may do that";
   EXPECT_EQ(run.service->teams(kAnn).error().sentence, only);
   EXPECT_EQ(run.service->audit(kAnn, 10).error().sentence, only);
@@ -151,7 +151,7 @@ TEST_F(Administration, IsForAdministrators) {
 
 TEST_F(Administration, IsWrittenDown) {
   {
-    TeamRun run(folder_, some_rules());
+    TeamRun run(folder_, with_challenges());
     invited(run, "Équipe 4");
     run.submit("ann");
     run.admit("first");
@@ -164,7 +164,7 @@ TEST_F(Administration, IsWrittenDown) {
         std::string::npos);
     run.settle();
   }
-  TeamRun run(folder_, some_rules());
+  TeamRun run(folder_, with_challenges());
   EXPECT_EQ(run.service->announcement(), "Deadline on Friday");
   std::string all;
   for (const store::AuditEntry& one : run.service->audit(kTeacher, 100).value())
@@ -179,7 +179,7 @@ TEST_F(Administration, IsWrittenDown) {
 }
 
 TEST_F(Administration, LetsTeamsChallengeEachOther) {
-  TeamRun run(folder_, some_rules());
+  TeamRun run(folder_, with_challenges());
   EXPECT_EQ(challenged(run, "bob"), "ladder-challenges-1");
   EXPECT_EQ(challenged(run, "bob"), "the games of your last challenge are not over yet");
   wire::Record record;
@@ -192,7 +192,7 @@ TEST_F(Administration, LetsTeamsChallengeEachOther) {
   EXPECT_EQ(challenged(run, "bob", 1), "ladder-challenges-3");
   record.id = "ladder-challenges-3";
   run.ladder.over("ann", record);
-  EXPECT_EQ(challenged(run, "bob"), "your team has challenged 2 times within an hour; try again in 1h");
+  EXPECT_EQ(challenged(run, "bob"), "your team has challenged 2 times within an hour; try again in 60m");
   run.now += 1h;
   EXPECT_EQ(challenged(run, "bob"), "ladder-challenges-4");
 }

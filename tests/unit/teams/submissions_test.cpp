@@ -136,7 +136,7 @@ TEST_F(Submissions, AreRefusedWithASentence) {
     EXPECT_EQ(run.submit("ann"), "");
     run.refuse("no");
   }
-  EXPECT_EQ(run.submit("ann"), "your team has submitted 2 times within an hour; try again in 1h");
+  EXPECT_EQ(run.submit("ann"), "your team has submitted 2 times within an hour; try again in 60m");
   run.now += 59min;
   EXPECT_EQ(run.submit("ann"), "your team has submitted 2 times within an hour; try again in 1m");
   run.now += 1min;

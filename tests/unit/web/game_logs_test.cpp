@@ -14,14 +14,17 @@ namespace {
 class GameLogs : public StoreFolder {
  protected:
   // A game of the first two of these, each of which has printed its own name.
-  void keep(const std::string& event, const std::string& kind, const std::vector<store::Entrant>& entrants) {
+  void keep(const std::string& event, const std::string& kind, const std::vector<store::Entrant>& entrants,
+            bool entered = true) {
     const auto store = open();
     const auto begun = store->begin({0, event, kind, "game = connect4\n", "2026-01-31T12:00:00Z"}).value();
-    std::vector<store::Change> changes(entrants.begin(), entrants.end());
+    std::vector<store::Change> changes;
+    if (entered) changes.assign(entrants.begin(), entrants.end());
     games::Options options;
     options.rows = 6;
     options.columns = 7;
-    store::Game game{1, 0, 0, {0, 1}, scripted_match("connect4", options, "1 2 1 2 1 2 1")};
+    store::Game game{1, 0, 0, {}, scripted_match("connect4", options, "1 2 1 2 1 2 1")};
+    if (entered) game.entrants = {0, 1};
     for (std::size_t s = 0; s < 2; ++s) {
       game.record.seats[s].name = entrants[s].name;
       const std::string printed =
@@ -59,10 +62,10 @@ class GameLogs : public StoreFolder {
 
 TEST_F(GameLogs, AreForTheTeamOfASeatAndAdministrators) {
   keep("season", "ladder",
-       {entrant(0, "ann", "./a", "ann 11"), entrant(1, "bob-v2", "./b", "bob 22"),
-        entrant(2, "cid", "./c", "cid 33")});
+       {entrant(0, "ann", "bundle:1111", "ann 11"), entrant(1, "bob-v2", "bundle:2222", "bob 22"),
+        entrant(2, "cid", "bundle:3333", "cid 33")});
   EXPECT_EQ(read("season-1", {"ann"}), "0 I am ann");
-  EXPECT_EQ(read("season-1", {"bob"}), "1 I am bob-v2") << "a version is its competitor's";
+  EXPECT_EQ(read("season-1", {"bob"}), "1 I am bob-v2") << "a version is its team's";
   EXPECT_EQ(read("season-1", {"cid"}), "403") << "takes part in the season, not in the game";
   EXPECT_EQ(read("season-1", {"bob-v2"}), "403") << "a team with the name of another's version";
   EXPECT_EQ(read("season-1", {""}), "403");
@@ -71,18 +74,34 @@ TEST_F(GameLogs, AreForTheTeamOfASeatAndAdministrators) {
   EXPECT_EQ(read("other-1", {"teacher", true}), "404");
 }
 
-TEST_F(GameLogs, OfFinalsAreForThoseWhoPlayedInTheLadder) {
-  keep("season", "ladder", {entrant(0, "ann-v2", "./a", "ann 11"), entrant(1, "bob", "./b", "bob 22")});
-  keep("finals", "tournament", {entrant(0, "ann-v2", "./a", "11"), entrant(1, "eve", "./e", "44")});
-  EXPECT_EQ(read("finals-1", {"ann"}), "0 I am ann-v2");
-  EXPECT_EQ(read("finals-1", {"ann-v2"}), "403");
-  EXPECT_EQ(read("finals-1", {"eve"}), "1 I am eve");
+TEST_F(GameLogs, OfTheHostsBotsAreForAdministrators) {
+  keep("season", "ladder", {entrant(0, "ann", "./a", "ann 11"), entrant(1, "bob", "bundle:2222", "bob 22")});
+  EXPECT_EQ(read("season-1", {"ann"}), "403") << "somebody who took the name of the host's bot";
+  EXPECT_EQ(read("season-1", {"bob"}), "1 I am bob");
+  EXPECT_EQ(read("season-1", {"teacher", true}), "0 I am ann, 1 I am bob");
 }
 
-TEST_F(GameLogs, OfARemoteBotAreItsOwn) {
-  keep("season", "ladder", {entrant(0, "ann-v2", "remote:ann", "A 2"), entrant(1, "A", "./a", "A 1")});
-  EXPECT_EQ(read("season-1", {"ann"}), "0 I am ann-v2");
-  EXPECT_EQ(read("season-1", {"A"}), "1 I am A") << "a title is nobody's name";
+TEST_F(GameLogs, OfFinalsAndChallengesAreForTheTeamsOfTheLadder) {
+  keep("season", "ladder",
+       {entrant(0, "ann-v2", "bundle:1111", "ann 11"), entrant(1, "bob", "./b", "bob 22")});
+  keep("finals", "tournament", {entrant(0, "ann-v2", "./a", "11"), entrant(1, "eve", "./e", "44")});
+  EXPECT_EQ(read("finals-1", {"ann"}), "0 I am ann-v2");
+  for (const char* other : {"ann-v2", "eve", "bob", "11"}) EXPECT_EQ(read("finals-1", {other}), "403");
+  keep("season-challenges", "games", {entrant(0, "bob", "", ""), entrant(1, "ann-v2", "", "")}, false);
+  EXPECT_EQ(read("season-challenges-1", {"ann"}), "1 I am ann-v2");
+  EXPECT_EQ(read("season-challenges-1", {"bob"}), "403");
+}
+
+TEST_F(GameLogs, AreNobodysIfTwoSeasonsKnowTheNameDifferently) {
+  keep("one", "ladder",
+       {entrant(0, "ann-v2", "bundle:1111", "ann 11"), entrant(1, "bob", "bundle:2222", "bob 22")});
+  keep("two", "ladder",
+       {entrant(0, "ann-v2", "bundle:3333", "ann-v2 33"), entrant(1, "bob", "bundle:2222", "bob 22")});
+  keep("finals", "tournament", {entrant(0, "ann-v2", "./a", "11"), entrant(1, "bob", "./b", "22")});
+  EXPECT_EQ(read("one-1", {"ann"}), "0 I am ann-v2");
+  EXPECT_EQ(read("two-1", {"ann-v2"}), "0 I am ann-v2");
+  for (const char* one : {"ann", "ann-v2"}) EXPECT_EQ(read("finals-1", {one}), "403");
+  EXPECT_EQ(read("finals-1", {"bob"}), "1 I am bob");
 }
 
 TEST_F(GameLogs, AreEmptyForABotThatPrintedNothing) {
@@ -90,7 +109,8 @@ TEST_F(GameLogs, AreEmptyForABotThatPrintedNothing) {
   const auto begun =
       store->begin({0, "season", "ladder", "game = connect4\n", "2026-01-31T12:00:00Z"}).value();
   store::Game game{1, 0, 0, {0, 1}, scripted_match("connect4", {}, "1 2 1 2 1 2 1")};
-  store->commit(begun.id, {entrant(0, "ann", "./a", "ann 11"), entrant(1, "bob", "./b", "bob 22"), game})
+  store
+      ->commit(begun.id, {entrant(0, "ann", "bundle:11", "ann 11"), entrant(1, "bob", "./b", "bob 22"), game})
       .value();
   web::StoreReader reader(path());
   v1::GameLogs message;
