@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <ctime>
+#include <optional>
 
 #include "client_sdk/base/text.hpp"
 
@@ -64,6 +65,86 @@ std::string format_duration(Duration duration) {
   if (all % 1000 != 0) return std::to_string(all) + "ms";
   if (all == 0 || all % 60'000 != 0) return std::to_string(all / 1000) + "s";
   return std::to_string(all / 60'000) + "m";
+}
+
+namespace {
+
+// The digits of the text from there on as a number, which moves on behind them; none if one of them is no
+// digit.
+std::optional<int> take_digits(std::string_view& text, std::size_t count) {
+  if (text.size() < count) return std::nullopt;
+  int value = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    if (text[k] < '0' || text[k] > '9') return std::nullopt;
+    value = 10 * value + (text[k] - '0');
+  }
+  text.remove_prefix(count);
+  return value;
+}
+
+bool take_character(std::string_view& text, char c) {
+  if (text.empty() || text.front() != c) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+// "23:59", within a day.
+std::optional<std::chrono::minutes> take_clock(std::string_view& text) {
+  const auto hours = take_digits(text, 2);
+  if (!hours || !take_character(text, ':')) return std::nullopt;
+  const auto minutes = take_digits(text, 2);
+  if (!minutes || *hours > 23 || *minutes > 59) return std::nullopt;
+  return std::chrono::hours(*hours) + std::chrono::minutes(*minutes);
+}
+
+std::optional<std::chrono::sys_days> take_date(std::string_view& text) {
+  const auto year = take_digits(text, 4);
+  if (!year || !take_character(text, '-')) return std::nullopt;
+  const auto month = take_digits(text, 2);
+  if (!month || !take_character(text, '-')) return std::nullopt;
+  const auto day = take_digits(text, 2);
+  if (!day) return std::nullopt;
+  const std::chrono::year_month_day all{std::chrono::year(*year),
+                                        std::chrono::month(static_cast<unsigned>(*month)),
+                                        std::chrono::day(static_cast<unsigned>(*day))};
+  if (*year < 1970 || !all.ok()) return std::nullopt;
+  return std::chrono::sys_days(all);
+}
+
+// How far the zone is ahead of UTC.
+std::optional<std::chrono::minutes> take_zone(std::string_view& text) {
+  if (take_character(text, 'Z')) return std::chrono::minutes(0);
+  const bool west = take_character(text, '-');
+  if (!west && !take_character(text, '+')) return std::nullopt;
+  const auto ahead = take_clock(text);
+  if (!ahead) return std::nullopt;
+  return west ? -*ahead : *ahead;
+}
+
+std::optional<std::chrono::sys_seconds> read_moment(std::string_view text) {
+  const auto day = take_date(text);
+  if (!day || !take_character(text, 'T')) return std::nullopt;
+  const auto time = take_clock(text);
+  if (!time) return std::nullopt;
+  std::chrono::seconds seconds(0);
+  if (take_character(text, ':')) {
+    const auto given = take_digits(text, 2);
+    if (!given || *given > 59) return std::nullopt;
+    seconds = std::chrono::seconds(*given);
+  }
+  const auto ahead = take_zone(text);
+  if (!ahead || !text.empty()) return std::nullopt;
+  return *day + *time + seconds - *ahead;
+}
+
+}  // namespace
+
+Result<std::chrono::system_clock::time_point> parse_moment(std::string_view text) {
+  const auto found = read_moment(text);
+  if (!found)
+    return bad_input(quoted(text) +
+                     " is no time with its zone; write it as 2026-12-01T23:59+01:00, or with Z for UTC");
+  return std::chrono::system_clock::time_point(*found);
 }
 
 std::string format_utc(std::chrono::system_clock::time_point when) {

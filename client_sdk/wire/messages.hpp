@@ -368,6 +368,7 @@ struct Record {
   std::optional<Worker> worker = {};
   // How often this game had been void before, because a bot had to wait for a processor.
   std::uint32_t starved = 0;
+  std::string event_board = {};  // its name in an event that is played on several boards; empty: on one
 };
 
 // The game is void, because a bot had to wait for a processor.

@@ -201,6 +201,7 @@ void fill_record(v1::Record& out, const Record& record) {
   out.set_hash(base::hex(record.hash));
   if (record.worker) fill_worker(*out.mutable_worker(), *record.worker);
   if (record.starved != 0) out.set_starved(record.starved);
+  if (!record.event_board.empty()) out.set_event_board(record.event_board);
 }
 
 Result<Record> read_record(const v1::Record& in) {
@@ -249,6 +250,7 @@ Result<Record> read_record(const v1::Record& in) {
   if (status != std::errc() || rest != hash.data() + hash.size()) return bad_input("a record without a hash");
   if (in.has_worker()) out.worker = read_worker(in.worker());
   out.starved = in.starved();
+  out.event_board = in.event_board();
   return out;
 }
 

@@ -75,6 +75,13 @@ std::string work_setup_json(const WorkSetup& setup) {
   out.set_starved(setup.void_starved ? "void" : "count");
   out.set_clock_by(setup.clock_by_cpu ? "cpu" : "wall");
   if (setup.reference_speed) out.set_reference_speed(*setup.reference_speed);
+  out.set_board_name(setup.board_name);
+  for (const WorkBoard& board : setup.more_boards) {
+    v1::WorkBoard& one = *out.add_more_boards();
+    one.set_name(board.name);
+    fill_options(*one.mutable_board(), board.options);
+    if (board.map) one.mutable_board()->set_map(*board.map);
+  }
   return json_of(out);
 }
 
@@ -93,6 +100,11 @@ Result<WorkSetup> parse_work_setup(std::string_view json) {
   out.clock_by_cpu = in->clock_by() == "cpu";
   for (WorkBot& bot : out.bots) bot.time.by_cpu = out.clock_by_cpu;
   if (in->has_reference_speed()) out.reference_speed = in->reference_speed();
+  out.board_name = in->board_name();
+  for (const v1::WorkBoard& board : in->more_boards()) {
+    out.more_boards.push_back({board.name(), read_options(board.board()), std::nullopt});
+    if (board.board().has_map()) out.more_boards.back().map = board.board().map();
+  }
   return out;
 }
 
@@ -106,6 +118,7 @@ std::string work_unit_json(const std::vector<WorkGame>& games) {
     one.set_opening(game.opening);
     one.set_seed(game.seed);
     for (const std::uint64_t seed : game.seeds) one.add_seeds(seed);
+    one.set_board(game.board);
   }
   return json_of(out);
 }
@@ -120,7 +133,8 @@ Result<std::vector<WorkGame>> parse_work_unit(std::string_view json) {
                    {game.bots().begin(), game.bots().end()},
                    game.opening(),
                    game.seed(),
-                   {game.seeds().begin(), game.seeds().end()}});
+                   {game.seeds().begin(), game.seeds().end()},
+                   game.board()});
   if (out.empty()) return bad_input("this unit of work has no games");
   return out;
 }

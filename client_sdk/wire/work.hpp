@@ -29,6 +29,13 @@ struct WorkBot {
   std::uint32_t threads = 1;  // it computes with
 };
 
+// A board of an event that is played on several.
+struct WorkBoard {
+  std::string name;
+  games::Options options;
+  std::optional<std::string> map;  // the text of a map file, instead of options.map
+};
+
 // How the games of an event are played.
 struct WorkSetup {
   std::string game;
@@ -42,6 +49,8 @@ struct WorkSetup {
   bool clock_by_cpu = false;  // CPU time is charged (--clock-by)
   // Clocks are scaled: they are meant for a machine of this speed.
   std::optional<double> reference_speed = {};
+  std::string board_name = {};  // of the board above; empty if it is the only one
+  std::vector<WorkBoard> more_boards = {};
 };
 
 struct WorkGame {
@@ -51,6 +60,7 @@ struct WorkGame {
   std::string opening;              // moves, as on the command line
   std::uint32_t seed = 0;
   std::vector<std::uint64_t> seeds;  // one per seat
+  std::uint32_t board = 0;           // its number; 0 is that of the setup itself
   friend bool operator==(const WorkGame&, const WorkGame&) = default;
 };
 

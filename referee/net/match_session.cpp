@@ -29,6 +29,7 @@ wire::Record MatchSession::record() const {
   record.options = details_.options;
   record.seed = details_.seed;
   record.started = details_.started;
+  record.event_board = details_.event_board;
   return record;
 }
 

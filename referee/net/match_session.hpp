@@ -24,7 +24,8 @@ struct RecordDetails {
   std::string board;
   games::Options options;  // as asked for
   std::uint32_t seed = 0;
-  std::string started;  // UTC
+  std::string started;           // UTC
+  std::string event_board = {};  // as in a record
 };
 
 // What it takes to open a match.

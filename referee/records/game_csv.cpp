@@ -12,9 +12,10 @@ namespace {
 
 constexpr std::size_t kSeats = 4;  // the most that any game has
 
-const std::vector<std::string> kGame = {"id",      "number", "started",    "game",         "board", "rows",
-                                        "columns", "seats",  "seed",       "openingPlies", "plies", "moves",
-                                        "end",     "winner", "winnerName", "sentence",     "hash",  "worker"};
+const std::vector<std::string> kGame = {"id",       "number",  "started", "game",      "board",
+                                        "rows",     "columns", "seats",   "seed",      "openingPlies",
+                                        "plies",    "moves",   "end",     "winner",    "winnerName",
+                                        "sentence", "hash",    "worker",  "eventBoard"};
 const std::vector<std::string> kSeat = {"Name",       "Title",           "Place",     "Reason",
                                         "Detail",     "Millis",          "CpuMillis", "MoveMillis",
                                         "BankMillis", "IncrementMillis", "Isolation"};
@@ -67,7 +68,7 @@ std::string game_csv(const wire::Record& record) {
   line.text(moves_of(record)).text(wire::end_name(record.end));
   add_winner(line, record);
   line.text(record.sentence).text(base::hex(record.hash));
-  line.text(record.worker ? record.worker->name : "");
+  line.text(record.worker ? record.worker->name : "").text(record.event_board);
   for (std::size_t s = 0; s < kSeats; ++s) {
     if (s < record.seats.size()) {
       add_seat(line, record.seats[s]);

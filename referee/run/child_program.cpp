@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <poll.h>
@@ -35,6 +36,7 @@ launch::Command launched(const ChildProgram::Command& asked) {
   command.name = "admit";
   // No secret of the referee's environment is passed on.
   command.environment = usual_environment();
+  if (const char* place = std::getenv("TMPDIR")) command.environment["TMPDIR"] = place;
   return command;
 }
 

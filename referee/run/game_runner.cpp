@@ -32,13 +32,29 @@ std::string board_name(const games::Options& options, const games::Position& sta
   return options.shape.value_or(start.grid().rows == start.grid().columns ? "square" : "rectangle");
 }
 
+MatchConfig::MatchConfig(std::vector<EventBoard> boards)
+    : start(std::move(boards.front().start)),
+      options(std::move(boards.front().options)),
+      board_name(std::move(boards.front().name)),
+      more_boards(std::make_move_iterator(boards.begin() + 1), std::make_move_iterator(boards.end())) {}
+
+const games::Position& MatchConfig::start_of(std::size_t board) const {
+  return board == 0 ? start : more_boards.at(board - 1).start;
+}
+const games::Options& MatchConfig::options_of(std::size_t board) const {
+  return board == 0 ? options : more_boards.at(board - 1).options;
+}
+const std::string& MatchConfig::name_of(std::size_t board) const {
+  return board == 0 ? board_name : more_boards.at(board - 1).name;
+}
+
 GameRunner::GameRunner(boost::asio::io_context& io, net::MatchServer& server, MatchConfig config,
-                       net::EncodedStartPtr start, launch::LaunchPolicy launch_policy, GameSource& source,
-                       net::MatchObserver* observer)
+                       std::vector<net::EncodedStartPtr> starts, launch::LaunchPolicy launch_policy,
+                       GameSource& source, net::MatchObserver* observer)
     : io_(io),
       server_(server),
       config_(std::move(config)),
-      start_(std::move(start)),
+      starts_(std::move(starts)),
       policy_(std::move(launch_policy)),
       source_(source),
       observer_(observer),
@@ -124,8 +140,8 @@ void GameRunner::begin(Slot& slot, std::vector<net::PlayerPtr> players) {
   std::vector<net::MatchObserver*> observers{this};
   if (observer_ != nullptr) observers.insert(observers.begin(), observer_);
   const wire::MatchId match = slot.match;
-  server_.matches().open(
-      {setup_for(slot), std::move(details), start_, std::move(players), std::move(observers)});
+  server_.matches().open({setup_for(slot), std::move(details), starts_[slot.game->board], std::move(players),
+                          std::move(observers)});
   if (!launched) {
     server_.matches().abort(match, launched.error().sentence);
     return;
@@ -188,13 +204,14 @@ base::Result<void> GameRunner::launch_missing(Slot& slot, std::vector<net::Playe
 }
 
 match::Setup GameRunner::setup_for(const Slot& slot) const {
+  const games::Position& start = config_.start_of(slot.game->board);
   match::Setup setup{slot.match,
                      slot.game->id,
-                     config_.start,
+                     start,
                      slot.game->opening,
                      {},
                      server_.timeouts().connect,
-                     ready_time(server_.timeouts(), config_.start),
+                     ready_time(server_.timeouts(), start),
                      config_.reconnect.value_or(server_.timeouts().reconnect)};
   for (std::size_t s = 0; s < slot.game->bots.size(); ++s) {
     const launch::BotSpec& bot = source_.bot(slot.game->bots[s]);
@@ -209,8 +226,9 @@ match::Setup GameRunner::setup_for(const Slot& slot) const {
 }
 
 net::RecordDetails GameRunner::details_of(const Game& game) const {
-  return {game.number, board_name(config_.options, config_.start), config_.options, game.seed,
-          base::format_utc(std::chrono::system_clock::now())};
+  const games::Options& options = config_.options_of(game.board);
+  return {game.number, board_name(options, config_.start_of(game.board)),  options,
+          game.seed,   base::format_utc(std::chrono::system_clock::now()), config_.name_of(game.board)};
 }
 
 GameRunner::Slot* GameRunner::slot_of(const net::MatchSession& session) {

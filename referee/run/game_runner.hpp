@@ -9,8 +9,8 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <set>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,10 +27,11 @@ namespace quiver::run {
 
 class GameRunner final : public Runner, private net::MatchObserver, private PlayerPool {
  public:
-  // `launch_policy` is how bots are launched. `observer` observes the games of this runner; it may be null.
+  // `starts` has the encoded start of each board of `config`. `launch_policy` is how bots are launched.
+  // `observer` observes the games of this runner; it may be null.
   // The source and the observer must outlive the runner.
   GameRunner(boost::asio::io_context& io, net::MatchServer& server, MatchConfig config,
-             net::EncodedStartPtr start, launch::LaunchPolicy launch_policy, GameSource& source,
+             std::vector<net::EncodedStartPtr> starts, launch::LaunchPolicy launch_policy, GameSource& source,
              net::MatchObserver* observer);
   ~GameRunner() override;
 
@@ -125,14 +126,14 @@ class GameRunner final : public Runner, private net::MatchObserver, private Play
   boost::asio::io_context& io_;
   net::MatchServer& server_;
   MatchConfig config_;
-  net::EncodedStartPtr start_;
+  std::vector<net::EncodedStartPtr> starts_;  // by the number of the board
   launch::LaunchPolicy policy_;
   GameSource& source_;
   net::MatchObserver* observer_;
   std::vector<Slot> slots_;
-  std::vector<Idle> idle_;       // the longest idle first
-  std::vector<BotPtr> dropped_;  // ended, and not gone yet
-  std::size_t leaving_ = 0;      // processes that are being ended, once all games have
+  std::vector<Idle> idle_;                  // the longest idle first
+  std::vector<BotPtr> dropped_;             // ended, and not gone yet
+  std::size_t leaving_ = 0;                 // processes that are being ended, once all games have
   std::map<std::size_t, unsigned> widths_;  // with how many threads a bot was seen to compute
   std::set<std::size_t> warned_;            // bots
   bool no_more_ = false;

@@ -16,8 +16,8 @@
 
 namespace quiver::run {
 
-// How often a game is played again because a bot had to wait for a processor (wire::is_starved). After that it
-// counts like any other void game.
+// How often a game is played again because a bot had to wait for a processor (wire::is_starved). After that
+// it counts like any other void game.
 constexpr std::uint32_t kMostStarved = 10;
 
 // One game to be played, as a source hands it out.
@@ -28,6 +28,7 @@ struct Game {
   std::vector<games::Event> opening;  // moves only
   std::uint32_t seed = 0;             // for the record
   std::vector<std::uint64_t> seeds;   // one per seat
+  std::size_t board = 0;              // the number of the board in MatchConfig
 };
 
 // The players that are available to a game source.

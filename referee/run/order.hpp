@@ -27,14 +27,30 @@ struct PlannedFault {
   std::uint32_t games = 1;  // in this many of the first games
 };
 
+// A board of an event that is played on several.
+struct EventBoard {
+  std::string name;        // in the event
+  games::Position start;   // of the same game and as many seats on all boards
+  games::Options options;  // that `start` was made from
+};
+
 // How games are played, independent of who plays them.
 struct MatchConfig {
   // `asked` are the options that `start_position` was made from.
   MatchConfig(games::Position start_position, games::Options asked)
       : start(std::move(start_position)), options(std::move(asked)) {}
+  // On the first of these boards, which has to be there, unless a game names another by its number.
+  explicit MatchConfig(std::vector<EventBoard> boards);
 
+  // Of board 0, and of the one of this number, which has to be there.
   games::Position start;
-  games::Options options;         // for the record
+  [[nodiscard]] const games::Position& start_of(std::size_t board) const;
+  games::Options options;  // for the record
+  [[nodiscard]] const games::Options& options_of(std::size_t board) const;
+  std::string board_name;  // of board 0 in its event; empty if there is only one
+  [[nodiscard]] const std::string& name_of(std::size_t board) const;
+  std::vector<EventBoard> more_boards;  // those from 1 on
+  [[nodiscard]] std::size_t num_boards() const { return 1 + more_boards.size(); }
   std::uint32_t concurrency = 1;  // games at once
   bool restart = false;           // new processes for every game
   std::string logs;               // a folder for the output of bots; empty: it is dropped

@@ -51,8 +51,9 @@ void Referee::Impl::begin(Running running, Order order, net::EncodedStartPtr enc
   config.concurrency = std::min(order.concurrency, order.games);
   running.source = std::make_unique<FixedGames>(std::move(order), observer);
   launch::LaunchPolicy policy = config.launch_policy.value_or(settings_.launch_policy);
-  running.runner = std::make_unique<GameRunner>(io_, server_, std::move(config), std::move(encoded),
-                                                std::move(policy), *running.source, matches);
+  running.runner =
+      std::make_unique<GameRunner>(io_, server_, std::move(config), std::vector{std::move(encoded)},
+                                   std::move(policy), *running.source, matches);
   runners_.push_back(std::move(running));
   runners_.back().runner->go_on();
 }
@@ -107,10 +108,12 @@ void Referee::Impl::play(Order order, OrderObserver& observer, net::MatchObserve
 
 void Referee::Impl::play(MatchConfig config, GameSource& source, net::MatchObserver* matches) {
   one_order_ = true;
-  auto encoded = std::make_shared<const wire::EncodedStart>(config.start);
+  std::vector<net::EncodedStartPtr> starts;
+  for (std::size_t board = 0; board < config.num_boards(); ++board)
+    starts.push_back(std::make_shared<const wire::EncodedStart>(config.start_of(board)));
   Running running;
   launch::LaunchPolicy policy = config.launch_policy.value_or(settings_.launch_policy);
-  running.runner = std::make_unique<GameRunner>(io_, server_, std::move(config), std::move(encoded),
+  running.runner = std::make_unique<GameRunner>(io_, server_, std::move(config), std::move(starts),
                                                 std::move(policy), source, matches);
   runners_.push_back(std::move(running));
   server_.events().changed();

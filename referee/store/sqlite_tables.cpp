@@ -47,7 +47,7 @@ constexpr std::array kSql = {
     "DELETE FROM pairing_entrants WHERE event = ? AND pairing = ?",
     "INSERT INTO pairing_entrants VALUES (?, ?, ?, ?)",
     "INSERT INTO games (event, number, pairing, place, started, game, winner, ending, entries, sentence, "
-    "record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "record, board) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "INSERT INTO game_seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (event, after, entrant) DO UPDATE SET "
     "elo = excluded.elo, low = excluded.low, high = excluded.high, at = excluded.at",
@@ -57,7 +57,8 @@ constexpr std::array kSql = {
     "SELECT number, round, games, state, note, entrant FROM pairings AS p LEFT JOIN pairing_entrants AS e "
     "ON e.event = p.event AND e.pairing = p.number WHERE p.event = ? ORDER BY number, e.place",
     "SELECT entrant, after, elo, low, high, at FROM ratings WHERE event = ? ORDER BY after, entrant",
-    "SELECT g.number, g.pairing, g.place, s.entrant, s.place, s.reason FROM games AS g JOIN game_seats AS s "
+    "SELECT g.number, g.pairing, g.place, s.entrant, s.place, s.reason, g.board FROM games AS g JOIN "
+    "game_seats AS s "
     "ON s.event = g.event AND s.game = g.number WHERE g.event = ? ORDER BY g.number, s.seat",
     "SELECT number, pairing, place, record FROM games WHERE event = ? AND number = ?",
     "SELECT entrant FROM game_seats WHERE event = ? AND game = ? AND entrant IS NOT NULL ORDER BY seat"};
@@ -179,10 +180,11 @@ Result<void> SqliteTables::put(EventId event, const Game& game) {
   const wire::Record& record = game.record;
   const auto pairing = game.pairing != 0 ? std::optional(game.pairing) : std::nullopt;
   const auto winner = record.winner ? std::optional<int>(record.winner->value()) : std::nullopt;
+  const auto board = record.event_board.empty() ? std::nullopt : std::optional(record.event_board);
   const auto done = sql(kPutGame)
                         .with(event, game.number, pairing, game.index, record.started, record.game, winner,
                               wire::end_name(record.end), static_cast<std::int64_t>(record.moves.size()),
-                              record.sentence, wire::record_json(record))
+                              record.sentence, wire::record_json(record), board)
                         .run();
   if (auto kept = written(done, "has game " + std::to_string(game.number) + " already"); !kept) return kept;
   return put_seats(event, game);
@@ -254,7 +256,8 @@ Result<std::vector<Rating>> SqliteTables::ratings(EventId event) {
 Result<std::vector<GameResult>> SqliteTables::results(EventId event) {
   return list<GameResult>(kResults, event, [](const Statement& row, auto& found) {
     if (found.empty() || found.back().number != row.number(0))
-      found.push_back({row.number(0), row.number(1), row.number(2), {}});
+      found.push_back(
+          {row.number(0), row.number(1), row.number(2), {}, row.is_null(6) ? "" : name_in(row, 6)});
     found.back().seats.push_back({row.number(3), row.number(4), reason_in(row, 5)});
   });
 }

@@ -43,6 +43,11 @@ void fill(v1::StandingsRow& out, const Standings::Row& row) {
   out.set_active(row.active);
   out.set_display(base::plain_text(row.display, wire::kMaxSentence));
   out.set_title(base::plain_text(row.title, wire::kMaxSentence));
+  for (const Standings::OnBoard& one : row.boards) {
+    v1::ScoreOnBoard& score = *out.add_boards();
+    score.set_points(one.points);
+    score.set_games(one.games);
+  }
 }
 
 void fill(v1::SprtState& out, const Standings::Sprt& sprt) {
@@ -80,6 +85,8 @@ void fill(v1::Standings& out, const Standings& standings) {
   for (const Standings::Row& row : standings.rows) fill(*out.add_rows(), row);
   for (const std::string& why : standings.stopped) out.add_stopped(base::plain_text(why, wire::kMaxSentence));
   if (standings.sprt) fill(*out.mutable_sprt(), *standings.sprt);
+  for (const std::string& name : standings.boards) out.add_boards(base::plain_text(name, wire::kMaxSentence));
+  out.set_board(base::plain_text(standings.board, wire::kMaxSentence));
 }
 
 std::string standings_json(const Standings& standings) {

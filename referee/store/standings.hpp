@@ -29,6 +29,11 @@ struct Standings {
     double high = 0;
     bool provisional = false;
   };
+  struct OnBoard {
+    double points = 0;
+    std::uint32_t games = 0;
+    friend bool operator==(const OnBoard&, const OnBoard&) = default;
+  };
   struct Row {
     std::uint32_t rank = 1;
     std::string name;
@@ -46,6 +51,7 @@ struct Standings {
     std::map<wire::Reason, std::uint32_t> faults;
     std::vector<Against> against;
     bool active = true;
+    std::vector<OnBoard> boards = {};  // as many as Standings::boards
   };
   struct Sprt {
     double elo0 = 0;
@@ -72,6 +78,8 @@ struct Standings {
   std::vector<Row> rows;
   std::vector<std::string> stopped;
   std::optional<Sprt> sprt;
+  std::vector<std::string> boards = {};  // of an event that is played on several: their names
+  std::string board = {};                // the table is of the games on this one alone; empty: of all
 };
 
 // How many games are still to come: those that are planned; of a sequential test as many as it will probably

@@ -82,6 +82,7 @@ struct GameResult {
   std::uint32_t pairing = 0;
   std::uint32_t index = 0;
   std::vector<Seat> seats;
+  std::string board = {};  // its name in the event (wire::Record::event_board)
 };
 
 struct Rating {

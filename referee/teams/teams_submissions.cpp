@@ -112,6 +112,12 @@ void Teams::on_stored(std::uint32_t team, const TeamVersion& version, std::strin
 
 // --- waiting
 
+bool Teams::has_unsettled() const {
+  return !queue_.empty() || !builds_.empty() ||
+         std::any_of(accounts_.all().begin(), accounts_.all().end(),
+                     [](const Account& one) { return one.arriving > 0; });
+}
+
 std::size_t Teams::place_of(Key key) const {
   const auto found =
       std::find_if(queue_.begin(), queue_.end(), [&](const auto& one) { return one.first == key; });

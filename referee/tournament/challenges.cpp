@@ -55,6 +55,7 @@ void Challenges::add(const Request& request, const TeamLadder::Queued& then) {
     one.game.number = ++last_;
     one.game.id = event_.name + "-" + std::to_string(last_);
     one.game.bots = {request.first, request.second};
+    one.game.board = request.board;
     if (k % 2 == 1) {
       std::swap(one.game.bots[0], one.game.bots[1]);
       std::swap(one.names[0], one.names[1]);

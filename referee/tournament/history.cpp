@@ -40,12 +40,13 @@ base::Result<PreparedEvent> prepare_event(store::Store* store, const std::string
     return base::bad_input("the store has " + base::quoted(name) + " already, and it is of the kind " +
                            base::quoted(found->kind) + "; give --event another name");
   const Plan before = Plan::parse(found->plan);
+  const Plan now = grown(before, plan);
   // The same plan: the event goes on where it ended.
-  if (before == plan) return PreparedEvent{*found, false};
+  if (before == now) return PreparedEvent{*found, false};
   if (auto same = continues(before, plan); !same)
     return base::bad_input(base::quoted(name) + " cannot be resumed: " + same.error().sentence +
                            "; give another --store or --event to play that instead");
-  found->plan = plan.text();
+  found->plan = now.text();
   return PreparedEvent{*found, true};
 }
 
@@ -106,6 +107,10 @@ base::Result<History> read_history(store::Store* store, const store::Event& even
 
 std::vector<store::Change> reopen(History& history, const Schedule& schedule) {
   std::vector<store::Change> changes;
+  // Those of later entrants. Without any the event has not begun: all are drawn and stored as it does.
+  for (std::size_t k = history.pairings.size(); k > 0 && k < schedule.pairings(); ++k)
+    changes.emplace_back(history.pairings.emplace_back(
+        to_store(schedule.pairing(static_cast<std::uint32_t>(k + 1)), store::Pairing::State::kOpen, "")));
   for (store::Pairing& one : history.pairings) {
     const store::Pairing before = one;
     one.games = schedule.pairing(one.number).games;

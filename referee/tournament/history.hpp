@@ -48,8 +48,8 @@ base::Result<store::Event> find_event(store::Store& store, const std::string& na
 base::Result<History> read_history(store::Store* store, const store::Event& event);
 base::Result<History> read_history(store::Store& store, const store::Event& event);
 
-// Brings the history's pairings to what the schedule makes of them: more games where the plan has grown, and
-// those that were stopped are open again. What has changed, to be kept.
+// Brings the history's pairings to what the schedule makes of them: more games and pairings where the plan
+// has grown, and those that were stopped are open again. What has changed, to be kept.
 std::vector<store::Change> reopen(History& history, const Schedule& schedule);
 
 // The time now, UTC, as records write it.

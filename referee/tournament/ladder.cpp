@@ -7,6 +7,7 @@
 #include "client_sdk/base/mix.hpp"
 #include "client_sdk/base/text.hpp"
 #include "referee/run/order.hpp"
+#include "referee/tournament/boards.hpp"
 #include "referee/tournament/tournament.hpp"
 
 namespace quiver::tournament {
@@ -50,11 +51,12 @@ constexpr std::size_t kMostVersions = 100;  // of one competitor in a season
 
 }  // namespace
 
-Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules, OpeningBook openings,
-               CommitNotifier& notifier, LadderObserver& observer, Clock clock)
+Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules,
+               std::vector<OpeningBook> openings, CommitNotifier& notifier, LadderObserver& observer,
+               Clock clock)
     : board_(board),
       rules_(std::move(rules)),
-      openings_(std::move(openings)),
+      boards_(board_names(history.plan), std::move(openings)),
       notifier_(notifier),
       observer_(observer),
       clock_(std::move(clock)),
@@ -72,6 +74,7 @@ Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules, Ope
     entries_.push_back(std::move(entry));
   }
   for (const store::GameResult& game : history.results) {
+    boards_.recall(game.seats[0].entrant, game.seats[1].entrant, game.board);
     last_number_ = std::max(last_number_, game.number);
     for (std::size_t s = 0; s < game.seats.size(); ++s) {
       Entry& entry = entries_[game.seats[s].entrant];
@@ -185,6 +188,10 @@ void Ladder::welcome(const std::vector<std::string>& connected) {
     for (const Entry& entry : entries_)
       if (entry.competitor == spec) last = entry.kept.number;
     if (last && now < entries_[*last].not_before) continue;  // it was eliminated a moment ago
+    if (!last && rules_.end.is_closed()) {
+      turn_away(name);
+      continue;
+    }
     if (!last) last = add_entry(remote_bot(name, rules_.time), spec, "");
     activate(*last);
   }
@@ -204,7 +211,7 @@ void Ladder::drop_inactive() {
 
 bool Ladder::finished() const {
   if (challenges_ != nullptr && challenges_->busy()) return false;
-  return stopped_ || (rules_.games && begun_ >= *rules_.games && running_ == 0);
+  return stopped_ || ((ended_ || (rules_.games && begun_ >= *rules_.games)) && running_ == 0);
 }
 
 std::vector<Candidate> Ladder::candidates(const run::PlayerPool& pool) const {
@@ -227,7 +234,7 @@ std::vector<Candidate> Ladder::candidates(const run::PlayerPool& pool) const {
 }
 
 std::optional<run::Game> Ladder::next(const run::PlayerPool& pool) {
-  if (stopped_ || (rules_.games && begun_ >= *rules_.games)) return std::nullopt;
+  if (stopped_ || has_ended() || (rules_.games && begun_ >= *rules_.games)) return std::nullopt;
   welcome(pool.remote_players());
   drop_inactive();
   tell_if_nobody_can_play();
@@ -254,7 +261,7 @@ run::Game Ladder::make_game(Entrant first, Entrant second) {
   game.number = ++last_number_;
   game.id = event_ + "-" + std::to_string(game.number);
   game.bots = {first, second};
-  game.opening = openings_.find(0, entries_[first].met[second], 2, 2);
+  boards_.begin(game);
   game.seed = static_cast<std::uint32_t>(base::mix64(base::mix64(rules_.seed) ^ game.number));
   for (unsigned s = 0; s < 2; ++s) game.seeds.push_back(run::seat_seed(game.seed, 1, base::seat(s)));
   for (const Entrant one : {first, second}) ++entries_[one].running;
@@ -267,6 +274,7 @@ run::Game Ladder::make_game(Entrant first, Entrant second) {
 void Ladder::on_void(const run::Game& game, const wire::Record& record,
                      const std::optional<base::Seat>& unable) {
   --entries_[game.bots[0]].firsts;
+  boards_.undo(game);
   if (stopped_) return;
   --begun_;
   observer_.on_void(record);
@@ -284,7 +292,8 @@ std::size_t Ladder::num_versions(const std::string& competitor) const {
 }
 
 bool Ladder::may_have_another_version(const Entry& entry) const {
-  return entry.games >= kGamesOfAVersion && num_versions(entry.competitor) < kMostVersions;
+  return entry.games >= kGamesOfAVersion && num_versions(entry.competitor) < kMostVersions &&
+         !rules_.end.is_closed();
 }
 
 base::Result<std::size_t> Ladder::identify(const run::Game& game, base::Seat seat,
@@ -358,7 +367,7 @@ void Ladder::on_over(const run::Game& game, const wire::Record& record,
     kept.record.seats[s].name = entries_[kept.entrants[s]].kept.name;
     note_title(kept.entrants[s], kept.record.seats[s].title);
   }
-  kept.index = entries_[kept.entrants[0]].met[kept.entrants[1]];
+  kept.index = boards_.end(game, kept.entrants[0], kept.entrants[1]);
   count(kept);
   notifier_.commit({kept}, [this, kept] {
     board_.add_game(result_of(kept));

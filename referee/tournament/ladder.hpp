@@ -20,9 +20,10 @@
 #include "referee/run/game_source.hpp"
 #include "referee/tournament/challenges.hpp"
 #include "referee/tournament/commit_notifier.hpp"
+#include "referee/tournament/ladder_boards.hpp"
 #include "referee/tournament/ladder_pairing.hpp"
-#include "referee/tournament/opening_book.hpp"
 #include "referee/tournament/scoreboard.hpp"
+#include "referee/tournament/season_end.hpp"
 #include "referee/tournament/team_ladder.hpp"
 
 namespace quiver::tournament {
@@ -36,6 +37,7 @@ struct LadderRules {
   wire::TimeControl time;                            // of remote bots
   wire::TimeControl team_time;                       // of what teams submit
   std::uint32_t seed = 0;
+  SeasonEnd end;
 };
 
 // Observes a ladder. All calls come on the referee's thread.
@@ -56,7 +58,8 @@ class Ladder final : public run::GameSource, public TeamLadder {
 
   // `board` is the season so far, with its entrants; committed games are added to it. All references must
   // outlive the ladder. `clock` is passed in for tests.
-  Ladder(const History& history, Scoreboard& board, LadderRules rules, OpeningBook openings,
+  // `openings` has one book for each board of the season.
+  Ladder(const History& history, Scoreboard& board, LadderRules rules, std::vector<OpeningBook> openings,
          CommitNotifier& notifier, LadderObserver& observer, Clock clock);
 
   // Enters a bot that is launched here; `fingerprint` tells its versions apart. Those that are there from the
@@ -76,6 +79,8 @@ class Ladder final : public run::GameSource, public TeamLadder {
   base::Result<void> challenge(const std::string& team, const std::string& opponent, std::uint32_t games,
                                const std::string& board, Queued then) override;
   void on_challenge_over(ChallengeOver over) override;
+  // Tells whether somebody who came before the season closed is not in yet.
+  void expect_more(std::function<bool()> expects_more);
   // Challenges are played from now on; they must outlive the ladder.
   void set_challenges(Challenges& challenges) { challenges_ = &challenges; }
 
@@ -138,6 +143,12 @@ class Ladder final : public run::GameSource, public TeamLadder {
   [[nodiscard]] std::vector<Candidate> candidates(const run::PlayerPool& pool) const;
   [[nodiscard]] run::Game make_game(Entrant first, Entrant second);
   void on_void(const run::Game& game, const wire::Record& record, const std::optional<base::Seat>& unable);
+  // The season is over: nothing more is to be played. Announces it once, as it does that nobody new is
+  // admitted.
+  bool has_ended();
+  [[nodiscard]] bool is_settled_now();
+  // A remote bot that comes when nobody new is admitted any more.
+  void turn_away(const std::string& name);
   // Announces once that the ladder waits for players.
   void tell_if_nobody_can_play();
   [[nodiscard]] std::size_t num_versions(const std::string& competitor) const;
@@ -152,7 +163,7 @@ class Ladder final : public run::GameSource, public TeamLadder {
 
   Scoreboard& board_;
   LadderRules rules_;
-  OpeningBook openings_;
+  LadderBoards boards_;
   CommitNotifier& notifier_;
   LadderObserver& observer_;
   Clock clock_;
@@ -165,6 +176,12 @@ class Ladder final : public run::GameSource, public TeamLadder {
   std::uint32_t begun_ = 0;
   std::uint32_t running_ = 0;
   bool stopped_ = false;
+  bool closed_ = false;                          // nobody new is admitted, and it has said so
+  bool ended_ = false;                           // the season is, and it has said so
+  std::optional<std::uint32_t> settled_games_;   // as many had been played when it was last looked at
+  bool settled_ = false;                         // then
+  base::Time settled_next_;                      // not to be looked at again before
+  std::set<std::string> turned_away_;            // names of remote bots
   bool waits_ = false;                           // and has said so
   std::map<std::string, std::string> displays_;  // of teams
   std::set<std::string> barred_;                 // names of remote bots

@@ -25,8 +25,8 @@ struct LadderRequest {
   std::vector<launch::BotSpec> bots;  // those that are launched
   std::vector<std::string> specs;     // for each bot what was typed for it, to be stored with it
   LadderRules rules;
-  OpeningBook openings;
-  bool teams = false;  // there are teams, which challenge each other
+  std::vector<OpeningBook> openings = {OpeningBook()};  // one for each board
+  bool teams = false;                                   // there are teams, which challenge each other
 };
 
 class LadderRun {

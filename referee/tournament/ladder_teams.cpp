@@ -75,6 +75,10 @@ void Ladder::note_title(Entrant entrant, const std::string& title) {
   commit_entry(entrant);
 }
 
+void Ladder::expect_more(std::function<bool()> expects_more) {
+  rules_.end.expects_more = std::move(expects_more);
+}
+
 // --- challenges
 
 void Ladder::stop() {
@@ -110,7 +114,8 @@ base::Result<void> Ladder::challenge(const std::string& team, const std::string&
                                      std::uint32_t games, const std::string& board, Queued then) {
   if (challenges_ == nullptr) return base::bad_input("no challenges are played here");
   if (stopped_) return base::bad_input("the ladder is stopping");
-  if (!board.empty()) return base::bad_input("this ladder has one board: leave the board out");
+  const auto board_number = boards_.find(board);
+  if (!board_number) return board_number.error();
   const auto own = playing_of(team);
   if (!own)
     return base::bad_input(
@@ -123,6 +128,7 @@ base::Result<void> Ladder::challenge(const std::string& team, const std::string&
   request.second = *other;
   request.names = {entries_[*own].kept.name, entries_[*other].kept.name};
   request.games = games;
+  request.board = *board_number;
   challenges_->add(request, then);
   return {};
 }
@@ -138,7 +144,7 @@ std::optional<run::Game> Ladder::next_challenge(const run::PlayerPool& pool) {
   });
   if (!game) return std::nullopt;
   challenge_was_last_ = true;
-  game->opening = openings_.find(0, challenges_played_++, 2, 2);
+  game->opening = boards_.opening(game->board, challenges_played_++);
   game->seed = static_cast<std::uint32_t>(base::mix64(base::mix64(rules_.seed + 1) ^ game->number));
   for (unsigned s = 0; s < 2; ++s) game->seeds.push_back(run::seat_seed(game->seed, 1, base::seat(s)));
   return game;

@@ -32,10 +32,20 @@ std::string as_it_was(std::string_view line) {
   return out;
 }
 
-// More rounds of the same pairings do not change those that were played.
-bool may_grow(const Plan& plan) {
-  const std::string format = plan.find("format").value_or("");
-  return format == "round-robin" || format == "double-round-robin" || format == "gauntlet";
+constexpr std::string_view kStage = "stage";
+
+// More rounds of the same pairings, and pairings with others, do not change those that were played.
+bool can_grow(const Plan& plan) { return may_grow(plan.find("format").value_or("")); }
+
+bool begins_with(const std::vector<std::string>& all, const std::vector<std::string>& beginning) {
+  return all.size() >= beginning.size() && std::equal(beginning.begin(), beginning.end(), all.begin());
+}
+
+// All of `some` are there, wherever.
+bool has_all(std::vector<std::string> all, std::vector<std::string> some) {
+  std::sort(all.begin(), all.end());
+  std::sort(some.begin(), some.end());
+  return std::includes(all.begin(), all.end(), some.begin(), some.end());
 }
 
 }  // namespace
@@ -93,14 +103,38 @@ base::Result<void> continues(const Plan& before, const Plan& now) {
     const auto was = before.all(key);
     const auto is = now.all(key);
     // The anchor shifts ratings and decides no game.
-    if (was == is || key == "anchor") continue;
-    if (key == "games" && may_grow(now) && now.number(key, 0) > before.number(key, 0)) continue;
+    if (was == is || key == "anchor" || key == kStage) continue;
+    if (key == "bot" && can_grow(now) && begins_with(is, was)) continue;
+    if (key == "bot" && can_grow(now) && has_all(is, was))
+      return base::bad_input("new bots are given behind those that are in it, " + shown(was));
+    if (key == "games" && can_grow(now) && now.number(key, 0) > before.number(key, 0)) continue;
     for (const std::string_view file : {kOtherMap, kOtherList})
       if (was.size() == 1 && is.size() == 1 && was[0].starts_with(file) && is[0].starts_with(file))
         return base::bad_input("the file with the " + key + " is not what it was when it began");
     return base::bad_input(key + " was " + shown(was) + " when it began, and is " + shown(is) + " now");
   }
   return {};
+}
+
+Plan grown(const Plan& before, const Plan& now) {
+  Plan plan = now;
+  for (const std::string& stage : before.all(kStage)) plan.add(std::string(kStage), stage);
+  const std::size_t bots = before.all("bot").size();
+  if (can_grow(now) && now.all("bot").size() > bots)
+    plan.add(std::string(kStage), std::to_string(bots) + " " + before.find("games").value_or("1"));
+  return plan;
+}
+
+base::Result<std::vector<FormatChoice::Stage>> stages_of(const Plan& plan) {
+  std::vector<FormatChoice::Stage> stages;
+  for (const std::string& text : plan.all(kStage)) {
+    const std::size_t space = text.find(' ');
+    const auto entrants = base::parse_number(text.substr(0, space));
+    const auto games = base::parse_number(space == std::string::npos ? "" : text.substr(space + 1));
+    if (!entrants || !games) return base::bad_input("the plan has a stage " + base::quoted(text));
+    stages.push_back({*entrants, *games});
+  }
+  return stages;
 }
 
 }  // namespace quiver::tournament

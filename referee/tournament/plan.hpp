@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "client_sdk/base/result.hpp"
+#include "referee/tournament/formats/format.hpp"
 
 namespace quiver::tournament {
 
@@ -44,8 +45,15 @@ class Plan {
   std::vector<std::pair<std::string, std::string>> lines_;
 };
 
-// An error that tells the first difference, unless all that differs is that `now` wants more games where the
-// format allows it (round robins and gauntlets), or another anchor, which settles no game.
+// An error that tells the first difference, unless all that differs is that `now` wants more games, or has
+// more bots behind those that are there, where the format allows it (round robins and gauntlets), or another
+// anchor, which settles no game.
 base::Result<void> continues(const Plan& before, const Plan& now);
+
+// `now` as it is stored for an event that was begun as `before`: with the stages in which it has grown, lines
+// "stage = ENTRANTS GAMES", which tell what was planned each time that bots were added.
+Plan grown(const Plan& before, const Plan& now);
+// The stages of a plan; an error if they cannot be read.
+base::Result<std::vector<FormatChoice::Stage>> stages_of(const Plan& plan);
 
 }  // namespace quiver::tournament

@@ -12,10 +12,11 @@ base::Result<void> Schedule::restore(const std::vector<Pairing>& drawn, const st
   // Replays the draws of the format over the stored results, and checks that they have the same shape.
   std::size_t known = 0;
   while (known < drawn.size()) {
-    std::vector<Pairing> batch = draw();
-    if (batch.empty() || known + batch.size() > drawn.size())
+    const std::vector<Pairing> batch = draw();
+    const bool is_short = known + batch.size() > drawn.size();
+    if (batch.empty() || (is_short && !was_before(drawn.size() - known)))
       return base::bad_input("the pairings that were drawn before do not fit the format");
-    for (std::size_t k = 0; k < batch.size(); ++k, ++known) {
+    for (std::size_t k = 0; k < batch.size() && known < drawn.size(); ++k, ++known) {
       if (drawn[known].entrants.size() != batch[k].entrants.size())
         return base::bad_input("the pairings that were drawn before do not fit the format");
       State& state = states_[known];
@@ -26,6 +27,12 @@ base::Result<void> Schedule::restore(const std::vector<Pairing>& drawn, const st
     count_meetings();
   }
   return {};
+}
+
+// So many pairings of the batch are those of a stage.
+bool Schedule::was_before(std::size_t pairings) const {
+  return std::any_of(stages_.begin(), stages_.end(),
+                     [&](const DrawnStage& stage) { return stage.pairings == pairings; });
 }
 
 std::vector<Pairing> Schedule::draw() {
@@ -44,6 +51,7 @@ void Schedule::add_batch(std::vector<Pairing> pairings) {
   // Numbers of one batch end where its longest pairing would, so that those of the next never overlap.
   if (!states_.empty()) offset_ += most_games() * static_cast<std::uint32_t>(with_games_.size());
   batch_ = states_.size();
+  stages_ = batches_ == 0 ? format_->stages() : std::vector<DrawnStage>();
   with_games_.clear();
   for (Pairing& pairing : pairings) {
     State state;
@@ -76,10 +84,27 @@ std::uint32_t Schedule::seat_round(const Slot& slot) const {
   return static_cast<std::uint32_t>(std::uint64_t{slot.index} * state.meetings / seats);
 }
 
+// Game by game across all pairings: the first game of each, then the second of each. What a stage adds to the
+// one before, be it pairings or games, is numbered in the same way, without what was there.
+std::uint64_t Schedule::place_in_batch(std::uint32_t position, std::uint32_t index) const {
+  std::vector<DrawnStage> stages = stages_;
+  stages.push_back({static_cast<std::uint32_t>(with_games_.size()), ~std::uint32_t{0}});
+  DrawnStage before;
+  for (const DrawnStage& stage : stages) {
+    if (position < stage.pairings && index < stage.games) {
+      const std::uint64_t there = std::uint64_t{before.pairings} * before.games;
+      const std::uint64_t added = stage.pairings - before.pairings;
+      if (index < before.games) return there + index * added + (position - before.pairings);
+      return there + before.games * added + std::uint64_t{index - before.games} * stage.pairings + position;
+    }
+    before = stage;
+  }
+  return 0;
+}
+
 Schedule::Slot Schedule::slot(const State& state, std::uint32_t index) const {
-  const auto width = static_cast<std::uint32_t>(with_games_.size());
-  // Game by game across all pairings: the first game of each, then the second of each.
-  return {offset_ + index * width + state.position + 1, state.pairing.number, index};
+  const auto place = static_cast<std::uint32_t>(place_in_batch(state.position, index));
+  return {offset_ + place + 1, state.pairing.number, index};
 }
 
 std::uint32_t Schedule::most_games() const {

@@ -39,7 +39,8 @@ class Schedule {
   explicit Schedule(std::unique_ptr<Format> format);
 
   // What an earlier run has drawn and played. The pairings' entrants are taken as they were drawn then, the
-  // number of their games as the format says now. An error if they cannot be this format's.
+  // number of their games as the format says now; those of later entrants may be missing, and are drawn. An
+  // error if they cannot be this format's.
   base::Result<void> restore(const std::vector<Pairing>& drawn, const std::vector<Result>& played);
 
   // Draws what can be drawn now, and tells what that was.
@@ -93,6 +94,7 @@ class Schedule {
     std::uint32_t position = 0;  // among those drawn with it that have games
   };
 
+  [[nodiscard]] bool was_before(std::size_t pairings) const;
   // Makes these the pairings that are played now.
   void add_batch(std::vector<Pairing> pairings);
   // Counts how often the same entrants meet within the batch.
@@ -101,8 +103,10 @@ class Schedule {
   void take(State& state, std::uint32_t index, std::vector<double> points);
   // The pairing's first game that is neither begun nor played.
   static std::optional<std::uint32_t> first_open(State& state);
-  // The number of a game follows from its batch, its pairing's position and its index alone.
+  // The number of a game follows from its batch, its pairing's position and its index alone, and from the
+  // stages in which the event has grown: the games of a stage are numbered after those of the stages before.
   [[nodiscard]] Slot slot(const State& state, std::uint32_t index) const;
+  [[nodiscard]] std::uint64_t place_in_batch(std::uint32_t position, std::uint32_t index) const;
   [[nodiscard]] Played played_of(const State& state) const;
   [[nodiscard]] bool batch_settled() const;
   // Of the pairing with the most games in the batch.
@@ -115,6 +119,7 @@ class Schedule {
   std::uint32_t batches_ = 0;
   std::vector<std::size_t> with_games_;  // of the batch, byes aside
   std::uint32_t offset_ = 0;             // what the numbers of their games begin after
+  std::vector<DrawnStage> stages_;       // of the batch
   std::uint64_t running_ = 0;
   std::uint64_t played_ = 0;
   bool complete_ = false;

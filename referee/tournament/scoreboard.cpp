@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "client_sdk/base/text.hpp"
+#include "referee/tournament/boards.hpp"
 #include "referee/tournament/points.hpp"
 #include "referee/tournament/tournament.hpp"
 
@@ -20,18 +21,24 @@ store::GameResult result_of(const store::Game& game) {
   store::GameResult out{game.number, game.pairing, game.index, {}};
   for (std::size_t s = 0; s < game.entrants.size(); ++s)
     out.seats.push_back({game.entrants[s], game.record.seats[s].place, game.record.seats[s].reason});
+  out.board = game.record.event_board;
   return out;
 }
 
 Scoreboard::Scoreboard(const store::Event& event, std::unique_ptr<Format> format,
                        std::optional<Anchor> anchor)
-    : event_(event), plan_(Plan::parse(event.plan)), format_(std::move(format)), anchor_(anchor) {}
+    : event_(event),
+      plan_(Plan::parse(event.plan)),
+      format_(std::move(format)),
+      anchor_(anchor),
+      boards_(board_names(plan_)) {}
 
 void Scoreboard::add_entrant(const std::string& name, const std::string& display, const std::string& title) {
   Row row;
   row.name = name;
   row.display = display;
   row.title = title;
+  row.boards.resize(boards_.size());
   rows_.push_back(std::move(row));
 }
 
@@ -52,12 +59,17 @@ void Scoreboard::add_game(const store::GameResult& game) {
     ++rows_[seat.entrant].games;
     if (seat.reason && wire::is_fault(*seat.reason)) ++rows_[seat.entrant].faults[*seat.reason];
   }
-  for (const auto& one : game.seats)
+  const std::size_t board = board_number(boards_, game.board);
+  for (const auto& one : game.seats) {
+    if (!boards_.empty()) ++rows_[one.entrant].boards[board].games;
     for (const auto& other : game.seats)
-      if (&one != &other) add_result(one, other);
+      if (&one != &other) add_result(one, other, board);
+  }
   // Games of a pairing with the same opening form a cluster, which counts as one observation.
+  static_assert(kMostBoards <= 16);
   const std::uint64_t opening = game.index / std::max<std::size_t>(game.seats.size(), 1);
-  ratings_.add(entrants, places, (std::uint64_t{game.pairing} << 32U) | opening);
+  ratings_.add(entrants, places,
+               (std::uint64_t{game.pairing} << 36U) | (std::uint64_t{board} << 32U) | opening);
   if (game.pairing == 0 || game.pairing > played_.size()) return;
   Played& played = played_[game.pairing - 1];
   std::vector<double> points = points_in(played.pairing.entrants, game);
@@ -65,13 +77,15 @@ void Scoreboard::add_game(const store::GameResult& game) {
   played.games.push_back(std::move(points));
 }
 
-void Scoreboard::add_result(const store::GameResult::Seat& one, const store::GameResult::Seat& other) {
+void Scoreboard::add_result(const store::GameResult::Seat& one, const store::GameResult::Seat& other,
+                            std::size_t board) {
   Row& row = rows_[one.entrant];
   Met& met = row.met[other.entrant];
   ++met.games;
   const double points = points_against(one.place, other.place);
   met.points += points;
   row.points += points;
+  if (!boards_.empty()) row.boards[board].points += points;
   ++(points == 1 ? row.wins : points == 0 ? row.losses : row.draws);
 }
 
@@ -120,6 +134,7 @@ store::Standings::Row Scoreboard::row_of(const Standing& standing, const RatingL
   out.tie_break = standing.tie_break;
   out.faults = row.faults;
   out.active = row.active;
+  if (only_board_.empty()) out.boards = row.boards;
   if (standing.entrant < solved.ratings().size()) {
     const Rating& rating = solved.ratings()[standing.entrant];
     if (rating.rated)
@@ -146,6 +161,8 @@ store::Standings Scoreboard::standings() const {
   out.game = plan_.find("game").value_or("");
   out.format = plan_.find("format").value_or("");
   out.played = games_;
+  out.board = only_board_;
+  if (only_board_.empty()) out.boards = boards_;
   if (sprt_) out.sprt = sprt_->state();
   if (format_) {
     out.tie_break = format_->tie_break_name();
@@ -184,6 +201,9 @@ base::Result<std::unique_ptr<Format>> format_of(const Plan& plan) {
   choice.games = plan.number("games", 1);
   choice.rounds = plan.number("rounds", 0);
   choice.challengers = plan.number("challengers", 1);
+  auto stages = stages_of(plan);
+  if (!stages) return stages.error();
+  choice.stages = std::move(*stages);
   return make_format(choice);
 }
 
@@ -203,13 +223,10 @@ base::Result<std::optional<Anchor>> anchor_of(const Plan& plan, const std::vecto
   return std::optional<Anchor>(Anchor{static_cast<Entrant>(found - names.begin()), elo});
 }
 
-base::Result<Scoreboard> scoreboard_of(const History& history) {
-  std::unique_ptr<Format> format;
-  if (history.event.kind == "tournament") {
-    auto made = format_of(history.plan);
-    if (!made) return made.error();
-    format = std::move(*made);
-  }
+namespace {
+
+// The entrants, and nothing that was played yet.
+base::Result<Scoreboard> empty_scoreboard(const History& history, std::unique_ptr<Format> format) {
   std::vector<std::string> names;
   for (const store::Entrant& one : history.entrants) names.push_back(one.name);
   if (format && names.size() != history.plan.all("bot").size())
@@ -217,23 +234,57 @@ base::Result<Scoreboard> scoreboard_of(const History& history) {
   auto anchor = anchor_of(history.plan, names);
   if (!anchor) return anchor.error();
   Scoreboard board(history.event, std::move(format), *anchor);
-  if (const auto text = history.plan.find("sprt")) {
-    auto sprt = Sprt::parse(*text);
-    if (!sprt) return sprt.error();
-    board.set_sprt(SprtPairs(*sprt));
-  }
   for (const store::Entrant& one : history.entrants) {
     board.add_entrant(one.name, one.display, one.title);
     board.set_active(one.number, one.active);
   }
-  for (const Pairing& one : history.drawn()) board.add_pairing(one);
+  return board;
+}
+
+void add_stopped(Scoreboard& board, const History& history) {
   for (const store::Pairing& one : history.pairings) {
     if (one.state != store::Pairing::State::kStopped) continue;
     std::string who;
     for (const std::uint32_t entrant : one.entrants) who += (who.empty() ? "" : " - ") + board.name(entrant);
     board.add_stopped(who + ": " + one.note);
   }
-  for (const store::GameResult& one : history.results) board.add_game(one);
+}
+
+}  // namespace
+
+base::Result<Scoreboard> scoreboard_of(const History& history) {
+  std::unique_ptr<Format> format;
+  if (history.event.kind == "tournament") {
+    auto made = format_of(history.plan);
+    if (!made) return made.error();
+    format = std::move(*made);
+  }
+  auto board = empty_scoreboard(history, std::move(format));
+  if (!board) return board;
+  if (const auto text = history.plan.find("sprt")) {
+    auto sprt = Sprt::parse(*text);
+    if (!sprt) return sprt.error();
+    board->set_sprt(SprtPairs(*sprt));
+  }
+  for (const Pairing& one : history.drawn()) board->add_pairing(one);
+  add_stopped(*board, history);
+  for (const store::GameResult& one : history.results) board->add_game(one);
+  return board;
+}
+
+base::Result<Scoreboard> scoreboard_of(const History& history, const std::string& name) {
+  const std::vector<std::string> names = board_names(history.plan);
+  if (std::find(names.begin(), names.end(), name) == names.end()) {
+    std::string all;
+    for (const std::string& one : names) all += (all.empty() ? "" : ", ") + one;
+    return base::bad_input("there is no board " + base::quoted(name) + " in " + history.event.name +
+                           (all.empty() ? ", which is played on one board" : "; its boards are " + all));
+  }
+  auto board = empty_scoreboard(history, nullptr);
+  if (!board) return board;
+  board->set_only_board(name);
+  for (const store::GameResult& one : history.results)
+    if (one.board == name) board->add_game(one);
   return board;
 }
 

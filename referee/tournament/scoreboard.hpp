@@ -23,8 +23,10 @@ namespace quiver::tournament {
 // be asked at any time.
 class Scoreboard {
  public:
-  // Without a format the table is by rating.
+  // Without a format the table is by rating. The boards are those of the event's plan.
   Scoreboard(const store::Event& event, std::unique_ptr<Format> format, std::optional<Anchor> anchor);
+  // The games that are added are those on this board alone; standings() says so.
+  void set_only_board(const std::string& name) { only_board_ = name; }
 
   // Entrants are numbered from 0 in the order in which they are added.
   void add_entrant(const std::string& name, const std::string& display = "", const std::string& title = "");
@@ -64,11 +66,13 @@ class Scoreboard {
     double points = 0;
     std::map<wire::Reason, std::uint32_t> faults;
     std::map<Entrant, Met> met;
+    std::vector<store::Standings::OnBoard> boards;  // as many as boards_
     bool active = true;
   };
 
   [[nodiscard]] RatingList solve() const;
-  void add_result(const store::GameResult::Seat& one, const store::GameResult::Seat& other);
+  void add_result(const store::GameResult::Seat& one, const store::GameResult::Seat& other,
+                  std::size_t board);
   // The order of the table.
   [[nodiscard]] std::vector<Standing> order(const RatingList& solved) const;
   [[nodiscard]] store::Standings::Row row_of(const Standing& standing, const RatingList& solved) const;
@@ -83,6 +87,8 @@ class Scoreboard {
   Ratings ratings_;
   std::optional<SprtPairs> sprt_;
   std::vector<std::string> stopped_;
+  std::vector<std::string> boards_;  // empty if there is only one
+  std::string only_board_;
   std::uint32_t games_ = 0;
 };
 
@@ -94,6 +100,9 @@ base::Result<std::optional<Anchor>> anchor_of(const Plan& plan, const std::vecto
 
 // The table of an event in a store.
 base::Result<Scoreboard> scoreboard_of(const History& history);
+// The same of the games on one of its boards alone, by rating. An error if the event has no board of this
+// name.
+base::Result<Scoreboard> scoreboard_of(const History& history, const std::string& board);
 
 // As standings need it.
 store::GameResult result_of(const store::Game& game);

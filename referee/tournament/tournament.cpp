@@ -148,16 +148,32 @@ std::uint32_t Tournament::seed_of(const Schedule::Slot& slot) const {
   return static_cast<std::uint32_t>(base::mix64(state ^ schedule_.seat_round(slot)));
 }
 
+BoardTurn Tournament::board_of(const Schedule::Slot& slot) const {
+  std::vector<std::string> names;
+  for (const Entrant entrant : schedule_.pairing(slot.pairing).entrants)
+    names.push_back(entry_.bots[entrant].name);
+  // Not in the order of the list, which may differ between the pairings of the same entrants.
+  std::sort(names.begin(), names.end());
+  std::uint64_t first = base::mix64(entry_.seed);
+  for (const std::string& name : names) first = mixed_with(first, name);
+  first = base::mix64(first ^ schedule_.batch(slot.pairing));
+  return board_turn(first, schedule_.seat_round(slot), entry_.openings.size());
+}
+
 run::Game Tournament::make_game(const Schedule::Slot& slot) {
   run::Game game;
   game.number = slot.number;
   game.id = entry_.event + "-" + std::to_string(slot.number);
   for (const Entrant entrant : seats_of(slot)) game.bots.push_back(entrant);
   const Pairing& pairing = schedule_.pairing(slot.pairing);
-  const std::uint32_t meetings = schedule_.meetings(slot.pairing);
+  const auto seats = static_cast<unsigned>(pairing.entrants.size());
+  const BoardTurn turn = board_of(slot);
+  const auto boards = static_cast<std::uint32_t>(entry_.openings.size());
+  // Of all pairings of these entrants together, on this board.
+  const std::uint32_t games = (pairing.games * schedule_.meetings(slot.pairing) + boards - 1) / boards;
+  game.board = turn.board;
   game.opening =
-      entry_.openings.find(schedule_.batch(slot.pairing), slot.index * meetings, pairing.games * meetings,
-                           static_cast<unsigned>(pairing.entrants.size()));
+      entry_.openings[turn.board].find(schedule_.batch(slot.pairing), turn.round * seats, games, seats);
   // As in a match of one game with this seed, so that it can be played again alone.
   game.seed = seed_of(slot);
   for (unsigned s = 0; s < game.bots.size(); ++s)

@@ -2,9 +2,10 @@
 // tells of it once it is kept.
 //
 // The seeds of a game depend on the event's seed, on who plays whom and on which of their games it is;
-// openings on the seed and that number alone. So two entrants' games are the same whoever else takes part. A
-// void game is played again under its own number; two voids in a row stop that pairing. A game in which a bot had
-// to wait for a processor is played again more often (run::kMostStarved). Lives on the referee's thread.
+// openings on the seed and that number alone, boards (boards.hpp) on the seed, the number and who plays. So
+// two entrants' games are the same whoever else takes part. A void game is played again under its own number;
+// two voids in a row stop that pairing. A game in which a bot had to wait for a processor is played again
+// more often (run::kMostStarved). Lives on the referee's thread.
 #pragma once
 
 #include <functional>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "referee/run/game_source.hpp"
+#include "referee/tournament/boards.hpp"
 #include "referee/tournament/commit_notifier.hpp"
 #include "referee/tournament/opening_book.hpp"
 #include "referee/tournament/ratings/sprt_pairs.hpp"
@@ -27,7 +29,7 @@ struct Entry {
   std::string event;                  // the records' ids begin with it
   std::vector<launch::BotSpec> bots;  // the entrants
   std::uint32_t seed = 0;
-  OpeningBook openings;
+  std::vector<OpeningBook> openings = {OpeningBook()};  // one for each board
   std::optional<SprtPairs> sprt;
   std::vector<store::Entrant> entrants;  // as they are stored, with the version of each; empty: any will do
   std::set<std::uint32_t> played;        // those that have games
@@ -89,6 +91,8 @@ class Tournament final : public run::GameSource {
   [[nodiscard]] std::vector<Entrant> seats_of(const Schedule::Slot& slot) const;
   // The seed depends on the names and their meeting alone, and not on who else takes part.
   [[nodiscard]] std::uint32_t seed_of(const Schedule::Slot& slot) const;
+  // Which board it is played on, and as which of that board's rounds.
+  [[nodiscard]] BoardTurn board_of(const Schedule::Slot& slot) const;
   void on_void(const Schedule::Slot& slot, const wire::Record& record);
   // Commits a game that has ended, and its pairing if that is settled.
   void commit_game(const Schedule::Slot& slot, const wire::Record& record);
@@ -100,7 +104,7 @@ class Tournament final : public run::GameSource {
   CommitNotifier& notifier_;
   TournamentObserver& observer_;
   std::map<std::uint32_t, Schedule::Slot> running_;  // by the game's number
-  std::map<std::uint32_t, std::uint32_t> starved_;   // how often these games were void for want of a processor
+  std::map<std::uint32_t, std::uint32_t> starved_;  // how often these games were void for want of a processor
   bool stopped_ = false;
 };
 

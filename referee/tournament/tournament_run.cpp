@@ -42,8 +42,9 @@ base::Result<void> TournamentRun::read(store::Store* store) {
 }
 
 base::Result<void> TournamentRun::enter_bots() {
-  if (!history_.entrants.empty()) return take_changed_bots();
-  for (std::uint32_t k = 0; k < request_.bots.size(); ++k) {
+  if (auto taken = take_changed_bots(); !taken) return taken;
+  // All at first; later those that were not there before.
+  for (auto k = static_cast<std::uint32_t>(history_.entrants.size()); k < request_.bots.size(); ++k) {
     auto version = launch::fingerprint(request_.bots[k]);
     if (!version) return version.error();
     history_.entrants.push_back(
@@ -94,8 +95,12 @@ Entry TournamentRun::entry() const {
 
 base::Result<void> TournamentRun::begin(store::Store& store, EventRunner& runner,
                                         TournamentObserver& observer) {
-  if (auto written = write_event(store, prepared_); !written) return written.error();
-  // Before any game: entrants and reopened pairings are written in one commit.
+  // A plan that has grown is written with what it brings: whoever reads sees both or none.
+  if (prepared_.grown)
+    changes_.insert(changes_.begin(), store::PlanText{prepared_.event.plan});
+  else if (auto written = write_event(store, prepared_); !written)
+    return written.error();
+  // Before any game: entrants and pairings are written in one commit.
   if (!changes_.empty())
     if (auto committed = store.commit(prepared_.event.id, changes_); !committed) return committed.error();
   runner.start(store, prepared_.event.id);

@@ -23,7 +23,7 @@ struct TournamentRequest {
   Plan plan;                          // with the seed
   std::vector<launch::BotSpec> bots;  // the entrants
   std::vector<std::string> specs;     // for each bot what was typed for it, to be stored with it
-  OpeningBook openings;
+  std::vector<OpeningBook> openings = {OpeningBook()};  // one for each board
   std::optional<SprtPairs> sprt;
   bool allow_changed = false;  // a bot whose program has changed plays on under its name
 };
@@ -60,7 +60,7 @@ class TournamentRun final : private TournamentObserver {
 
   // Finds the event in the store and reads what it has.
   base::Result<void> read(store::Store* store);
-  // The event's entrants: those of its first run, or else the bots of this one.
+  // The event's entrants: those of its earlier runs, and behind them the further bots of this one.
   base::Result<void> enter_bots();
   // Refuses a bot whose program is not the one that has played, unless that is allowed.
   base::Result<void> take_changed_bots();

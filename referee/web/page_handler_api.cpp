@@ -228,7 +228,10 @@ void PageHandler::get_event(const Request& request, const Parts& parts, const An
   if (parts.size() == 3) return look_up([](StoreReader& reader) { return reader.events(); });
   const std::string event = parts[3];
   const std::string what = parts.size() == 5 ? parts[4] : "";
-  if (what == "standings") return look_up([event](StoreReader& reader) { return reader.standings(event); });
+  if (what == "standings")
+    return look_up([event, board = query(request, "board")](StoreReader& reader) {
+      return reader.standings(event, board);
+    });
   if (what == "ratings")
     return look_up([event, names = names_in(query(request, "names"))](StoreReader& reader) {
       return reader.ratings(event, names);

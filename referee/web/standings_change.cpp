@@ -32,6 +32,13 @@ bool same_faults(const v1::StandingsRow& a, const v1::StandingsRow& b) {
   return true;
 }
 
+bool same_boards(const v1::StandingsRow& a, const v1::StandingsRow& b) {
+  return std::equal(a.boards().begin(), a.boards().end(), b.boards().begin(), b.boards().end(),
+                    [](const v1::ScoreOnBoard& one, const v1::ScoreOnBoard& other) {
+                      return one.points() == other.points() && one.games() == other.games();
+                    });
+}
+
 // Whether a row has lost something, which a change cannot say: it is sent whole.
 bool has_lost_something(const v1::StandingsRow& before, const v1::StandingsRow& now) {
   return (before.has_elo() && !now.has_elo()) || (before.has_elo_low() && !now.has_elo_low()) ||
@@ -86,6 +93,10 @@ bool fill_row(v1::StandingsRowChange& out, const v1::StandingsRow& before, const
            &Change::set_superiority);
   if (!same_faults(before, now)) {
     *out.mutable_faults()->mutable_faults() = now.faults();
+    any = true;
+  }
+  if (!same_boards(before, now)) {
+    *out.mutable_boards()->mutable_boards() = now.boards();
     any = true;
   }
   fill_against(out, before, now);

@@ -171,6 +171,21 @@ Granted<Document> StoreReader::standings(const std::string& name) {
                 [&]() -> Granted<Text> { return text(base::harmless_json(*json(**found))); });
 }
 
+Granted<Document> StoreReader::standings(const std::string& name, const std::string& board) {
+  if (board.empty()) return standings(name);
+  const auto event = find(name);
+  if (!event) return event.error();
+  return cached("standings " + name + " " + board, [&]() -> Granted<Text> {
+    const auto history = tournament::read_history(*store_, *event);
+    if (!history) return unreadable(history.error());
+    const auto scores = tournament::scoreboard_of(*history, board);
+    if (!scores) return Denial{404, scores.error().sentence};
+    v1::Standings out;
+    store::fill(out, scores->standings());
+    return text(base::harmless_json(*json(out)));
+  });
+}
+
 Granted<std::shared_ptr<const v1::RatingHistory>> StoreReader::history(const store::Event& event) {
   return fresh<v1::RatingHistory>(
       histories_, event.name, [&]() -> Granted<std::shared_ptr<const v1::RatingHistory>> {

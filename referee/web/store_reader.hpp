@@ -37,6 +37,8 @@ class StoreReader {
   // Each as JSON, for one path of the API. A Denial says which status and sentence to answer with.
   Granted<Document> events();
   Granted<Document> standings(const std::string& event);
+  // Of the games on one of its boards.
+  Granted<Document> standings(const std::string& event, const std::string& board);
   // Of these entrants only, or of all if there are no names.
   Granted<Document> ratings(const std::string& event, const std::vector<std::string>& names = {});
   // The table of standings() as a value, for as long as it is fresh.

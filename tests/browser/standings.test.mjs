@@ -42,6 +42,36 @@ staged('table, error bars, crosstable and chart of a finished tournament', async
   assert.equal(await page.locator('.ratings tbody tr').count(), points);
 });
 
+staged('an event on several boards has a column for each, and a table of each', async (stage) => {
+  const boards = ['--board', 'name=usual', '--board', 'name=short line=3 rows=5 cols=5'];
+  const referee = await stage.referee(['tournament', 'connect4', ...kEntrants, ...boards, '--games', '4', '--seed', '7', '--event', 'cup', '--store', 'cup.db', '--web-stay',
+    '--clock', '10m', '--quiet']);
+  await until('the end of the tournament', async () => (await referee.get('/api/v1/events/cup/standings')).complete);
+  const standings = await referee.get('/api/v1/events/cup/standings');
+  const page = await stage.open(`${referee.url}/events/cup`);
+  await rows(page).first().waitFor();
+  assert.deepEqual(await page.getByTestId('board-head').allTextContents(), ['usual', 'short']);
+  for (const [index, { boards: scores }] of standings.rows.entries()) {
+    const cells = await rows(page).nth(index).getByTestId('on-board').allTextContents();
+    assert.deepEqual(cells.map((cell) => cell.replace(/^½/, '0.5').replace('½', '.5')), scores.map(({ points, games }) => `${points}/${games}`));
+  }
+
+  const short = await referee.get('/api/v1/events/cup/standings?board=short');
+  assert.equal(short.played, 6);
+  await page.getByTestId('board-filter').selectOption('short');
+  await page.getByText('on short').waitFor();
+  await until('the table of the board', async () => (await rows(page).count()) === short.rows.length);
+  assert.deepEqual(await rows(page).evaluateAll((all) => all.map((row) => row.dataset.name)), short.rows.map(({ name }) => name));
+  assert.equal(await page.getByTestId('on-board').count(), 0);
+  assert.equal(new URL(page.url()).search, '?board=short');
+  await page.reload();
+  await page.getByText('on short').waitFor();
+  assert.equal(await page.getByTestId('board-filter').inputValue(), 'short');
+  await page.getByTestId('board-filter').selectOption('');
+  await until('all games again', async () => (await page.getByTestId('on-board').count()) === 2 * standings.rows.length);
+  assert.equal((await fetch(`${referee.url}/api/v1/events/cup/standings?board=none`)).status, 404);
+});
+
 staged('a cell of the crosstable links to its games, and they to the boards', async (stage) => {
   const referee = await finished(stage);
   const page = await stage.open(`${referee.url}/events/cup`);

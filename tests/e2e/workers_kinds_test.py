@@ -89,6 +89,8 @@ def formats(stage):
     stage.check("swiss", ["connect4", *DEPTHS, "--format", "swiss", "--rounds", "3", "--games", "2", "--openings", "random:2"])
     stage.check("knockout", ["connect4", *DEPTHS, "--format", "knockout", "--games", "4", "--openings", "random:3"])
     stage.check("gauntlet", ["connect4", *DEPTHS, "--format", "gauntlet", "--games", "4", "--openings", "random:3"])
+    boards = ["--board", "name=usual", "--board", "rows=5 cols=5 line=3 name=short openings=random:3"]
+    stage.check("boards", ["connect4", *DEPTHS[:6], *boards, "--games", "8", "--openings", "random:2"])
     four = [word for k in range(4) for word in ("--bot", f"random name=r{k}")]
     stage.check("four", ["amazons", "--seats", "4", "--size", "6", *four, "--games", "8"])
 

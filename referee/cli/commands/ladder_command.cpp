@@ -24,7 +24,7 @@ std::string ladder_help() {
   return "usage: quiver ladder [GAME] [options] [--bot SPEC ...]\n\n"
          "Runs a ladder without end: bots that are started here, and whoever connects.\n"
          "Interrupted and started again, it continues the same season.\n\n" +
-         position_help() + kEventHelp +
+         position_help() + kBoardsHelp + kEventHelp +
          R"(  --new-season         start a new season, without games and ratings
   --openings random:K  each game begins with K random moves; the same two play
                        each opening again with the seats swapped
@@ -34,13 +34,17 @@ std::string ladder_help() {
   --drop-after N       so does one that fails in N games in a row (10)
   --watch DIR          whatever appears, changes or goes in this folder enters,
                        becomes a new version, leaves
+  --until TIME         nobody new is admitted any more, and the season ends; a
+                       time with its zone: 2026-12-01T23:59+01:00
+  --settle W           with --until: end when the 95 % interval of everybody's
+                       rating is at most W Elo wide (at once)
   --seed S             the seed of the bots' random numbers
 )" + kSubmissionHelp +
          kLaunchHelp + kPinHelp + kClockHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp +
          kWebStayHelp +
          R"(
 exit codes:
-  0        played as many games as asked
+  0        played as many games as asked, or the season is over
   2        bad usage or input, or something cannot be stored or written
   128 + N  ended by signal N
 
@@ -76,23 +80,26 @@ class LadderCommand {
   std::optional<std::string> inactive;
   std::optional<std::string> watch;
   SubmissionOptions submissions;
+  std::optional<std::string> until;
+  std::optional<std::uint32_t> settle;
   bool new_season = false;
 
   int run();
 
  private:
   [[nodiscard]] tournament::LadderRules rules() const;
-  [[nodiscard]] tournament::Plan plan(const games::Position& start) const;
-  [[nodiscard]] tournament::OpeningBook book(const games::Position& start, std::uint32_t seed) const;
+  [[nodiscard]] tournament::Plan plan(const std::vector<NamedBoard>& boards) const;
+  [[nodiscard]] tournament::OpeningBook book(const NamedBoard& board, std::uint32_t seed) const;
   [[nodiscard]] std::string base_name() const { return options.event.empty() ? "ladder" : options.event; }
   [[nodiscard]] std::string store_path() const { return options.store.value_or("ladder.db"); }
   // The folder of --watch, if it is given. Throws UsageError.
   [[nodiscard]] std::optional<LadderWatch> watched(const std::vector<launch::BotSpec>& bots,
                                                    const games::Position& start) const;
   // What is asked for. Throws UsageError if it cannot be.
-  [[nodiscard]] tournament::LadderRequest request(const games::Position& start) const;
+  [[nodiscard]] tournament::LadderRequest request(const std::vector<NamedBoard>& boards) const;
   // The exit code.
-  int play(tournament::LadderRun& ladder, std::unique_ptr<store::Store> store, const games::Position& start);
+  int play(tournament::LadderRun& ladder, std::unique_ptr<store::Store> store,
+           std::vector<NamedBoard> boards);
 };
 
 tournament::LadderRules LadderCommand::rules() const {
@@ -105,45 +112,51 @@ tournament::LadderRules LadderCommand::rules() const {
   rules.faults = drop_after.value_or(rules.faults);
   if (rest) rules.rest = need(base::parse_duration(*rest), "--rest: ");
   if (inactive) rules.inactive = duration_option("--inactive", *inactive);
+  if (until) rules.end.until = need(base::parse_moment(*until), "--until: ");
+  if (settle && !until) throw UsageError("--settle says when the season ends after --until: give that too");
+  if (settle == 0U) throw UsageError("--settle takes at least 1");
+  if (settle) rules.end.settle = *settle;
   return rules;
 }
 
-tournament::Plan LadderCommand::plan(const games::Position& start) const {
+tournament::Plan LadderCommand::plan(const std::vector<NamedBoard>& boards) const {
   tournament::Plan plan;
-  options.add_to(plan, start);
-  if (openings) plan.add("openings", *openings);
+  options.add_to(plan, boards);
+  if (boards.size() == 1 && boards.front().openings) plan.add("openings", *boards.front().openings);
   return plan;
 }
 
-tournament::OpeningBook LadderCommand::book(const games::Position& start, std::uint32_t seed) const {
-  if (!openings) return {};
-  const auto plies = random_plies(*openings);
+tournament::OpeningBook LadderCommand::book(const NamedBoard& board, std::uint32_t seed) const {
+  if (!board.openings) return {};
+  const auto plies = random_plies(*board.openings);
   if (!plies) throw UsageError("--openings takes random:PLIES here");
-  return need(tournament::OpeningBook::random(start, *plies, seed), "--openings: ");
+  return need(tournament::OpeningBook::random(board.start, *plies, seed), "--openings: ");
 }
 
-tournament::LadderRequest LadderCommand::request(const games::Position& start) const {
+tournament::LadderRequest LadderCommand::request(const std::vector<NamedBoard>& boards) const {
   tournament::LadderRequest request;
   request.bots = options.specs();
   for (const launch::BotSpec& bot : request.bots)
     if (bot.remote) throw UsageError("a ladder takes whoever connects: leave remote:" + bot.name + " out");
-  need(launch::check_playable(request.bots, start, openings.has_value()));
+  for (const NamedBoard& one : boards)
+    need(launch::check_playable(request.bots, one.start, one.openings.has_value()));
   request.specs = options.bots;
   request.rules = rules();
   request.rules.seed = chosen_seed(options.seed_given);
-  request.openings = book(start, request.rules.seed);
+  request.openings.clear();
+  for (const NamedBoard& one : boards) request.openings.push_back(book(one, request.rules.seed));
   request.name = base_name();
   request.new_season = new_season;
-  request.plan = plan(start);
+  request.plan = plan(boards);
   return request;
 }
 
 int LadderCommand::run() {
   options.expand_bots();
   if (!options.position.moves_text().empty()) throw UsageError("a ladder takes --openings, not --moves");
-  const games::Position start = options.position.start();
-  if (start.turn().seats() != 2) throw UsageError("a ladder is for games of two");
-  tournament::LadderRequest asked = request(start);
+  std::vector<NamedBoard> boards = event_boards(options.position, openings);
+  if (boards.front().start.turn().seats() != 2) throw UsageError("a ladder is for games of two");
+  tournament::LadderRequest asked = request(boards);
   static_cast<void>(options.num_at_once());
   static_cast<void>(submissions.rules());
   std::unique_ptr<store::Store> store = need(store::open_store_if_there(store_path()));
@@ -154,7 +167,7 @@ int LadderCommand::run() {
   options.isolates = asked.teams;
   const auto ladder = need(tournament::LadderRun::prepare(store.get(), std::move(asked)));
   keep_names(ladder->history().entrants, options.bots, ladder->bots());
-  return play(*ladder, std::move(store), start);
+  return play(*ladder, std::move(store), std::move(boards));
 }
 
 std::optional<LadderWatch> LadderCommand::watched(const std::vector<launch::BotSpec>& bots,
@@ -166,7 +179,7 @@ std::optional<LadderWatch> LadderCommand::watched(const std::vector<launch::BotS
 }
 
 int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::Store> store,
-                        const games::Position& start) {
+                        std::vector<NamedBoard> boards) {
   TournamentReport report({options.json, false, options.quiet, options.record},
                           [&ladder] { return ladder.scoreboard().standings(); });
   LadderReporter reporter(report);
@@ -177,19 +190,19 @@ int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::St
   if (!store) store = need(store::open_store(store_path(), store::Access::kWrite));
   const auto note = [&report](const std::string& sentence) { report.note(sentence); };
   std::optional<LadderTeams> teams;
-  if (ladder.has_teams()) teams.emplace(submissions, options, store_path()).load(*store);
+  if (ladder.has_teams())
+    teams.emplace(submissions, options, boards, rules().end.until, store_path()).load(*store);
   need(ladder.begin(*store, run.events(), reporter));
   if (teams) {
     teams->start(run.referee(), run.events().notifier(), ladder.ladder(), note);
-    teams->listen(run.referee(), {options.position.game(), run.page_address()});
+    teams->listen(run.referee(), {std::string(boards.front().start.game_name()), run.page_address()});
   }
-  std::optional<LadderWatch> watching = watched(ladder.bots(), start);
+  std::optional<LadderWatch> watching = watched(ladder.bots(), boards.front().start);
   if (watching) watching->enter_all(ladder.ladder(), note);
   ladder.ladder().enter_done();
   if (watching) watching->start(run.referee(), ladder.ladder(), note);
   report.note(event + " runs at " + run.referee().address().url());
-  const int signal =
-      run.play(run::MatchConfig(start, options.position.game_options()), ladder.source(), report);
+  const int signal = run.play(match_config(std::move(boards)), ladder.source(), report);
   bool written = !run.events().failed();
   try {
     report.finish();
@@ -206,7 +219,7 @@ int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::St
 void add_ladder_command(CommandLine& program) {
   Command& command = program.add("ladder");
   auto ladder = std::make_shared<LadderCommand>();
-  ladder->options.position.add_to(command, "amazons");
+  ladder->options.position.add_with_boards_to(command, "amazons");
   ladder->options.add_to(command);
   ladder->options.logs_by_default = false;  // it may run for months
   ladder->options.rereads = true;
@@ -217,6 +230,8 @@ void add_ladder_command(CommandLine& program) {
   command.word("--inactive", ladder->inactive);
   command.word("--watch", ladder->watch);
   ladder->submissions.add_to(command);
+  command.word("--until", ladder->until);
+  command.number("--settle", ladder->settle);
   command.flag("--new-season", ladder->new_season);
   command.help(ladder_help());
   command.run([ladder] { return ladder->run(); });

@@ -22,8 +22,10 @@ namespace quiver::cli {
 
 class LadderTeams {
  public:
-  // `store` as --store names it. Throws UsageError if an option is wrong.
-  LadderTeams(const SubmissionOptions& submissions, const EventOptions& event, std::string store);
+  // Submissions close at `closes`. `store` as --store names it. Throws UsageError if an option is wrong.
+  LadderTeams(const SubmissionOptions& submissions, const EventOptions& event,
+              const std::vector<NamedBoard>& boards, std::optional<teams::WallTime> closes,
+              std::string store);
 
   // Reads what the store has, and unpacks the bots that play. Throws UsageError if it cannot be read.
   void load(store::Store& store);

@@ -21,6 +21,9 @@ Prints the table of a tournament or a ladder, while it is played or later.
   --store FILE         the store of the event
   --event NAME         which of the store's events (the one that began last)
   --cross              also who scored what against whom
+  --by-board           of an event on several boards, also a column per board:
+                       points and games there
+  --board NAME         the table of the games on this board alone, by rating
   --format FORMAT      text (the default), json, csv, md or html
   --json               --format json: one object
                        (proto/quiver/v1/standings.proto)
@@ -40,6 +43,8 @@ struct StandingsCommand {
   std::string store;
   std::string event;
   bool cross = false;
+  bool by_board = false;
+  std::string board;
   std::string format = "text";
   bool json = false;
 
@@ -47,27 +52,29 @@ struct StandingsCommand {
   [[nodiscard]] std::string written(const store::Standings& standings) const;
 };
 
-std::string text_of(const store::Standings& standings) {
+std::string text_of(const store::Standings& standings, bool by_board) {
   std::string out = base::escaped(standings.event + ": " + standings.game +
-                                  (standings.format.empty() ? "" : ", " + standings.format)) +
+                                  (standings.format.empty() ? "" : ", " + standings.format) +
+                                  (standings.board.empty() ? "" : ", on " + standings.board)) +
                     ", " + std::to_string(standings.played);
   if (standings.planned > 0) out += " of " + std::to_string(standings.planned);
-  out += " games\n" + standings_table(standings) + sprt_line(standings);
+  out += " games\n" + standings_table(standings, by_board) + sprt_line(standings);
   for (const std::string& why : standings.stopped) out += "stopped: " + base::one_line(why) + "\n";
   return out;
 }
 
 std::string StandingsCommand::written(const store::Standings& standings) const {
   if (json || format == "json") return store::standings_json(standings) + "\n";
-  if (format == "csv") return standings_csv(standings);
-  if (format == "md") return standings_markdown(standings, cross);
-  if (format == "html") return standings_html(standings, cross);
-  return text_of(standings) + (cross ? "\n" + cross_table(standings) : "");
+  if (format == "csv") return standings_csv(standings, by_board);
+  if (format == "md") return standings_markdown(standings, cross, by_board);
+  if (format == "html") return standings_html(standings, cross, by_board);
+  return text_of(standings, by_board) + (cross ? "\n" + cross_table(standings) : "");
 }
 
 int StandingsCommand::run() const {
   if (json && format != "text" && format != "json")
     throw UsageError("--json and --format " + format + " contradict each other; give one of them");
+  if (by_board && !board.empty()) throw UsageError("give --by-board or --board, not both");
   if (cross && format == "csv")
     throw UsageError("--cross is not part of --format csv; export the games with quiver export --format csv");
   const auto opened = need(store::open_store(store, store::Access::kRead));
@@ -76,8 +83,12 @@ int StandingsCommand::run() const {
     throw UsageError("the games of " + found.name +
                      (found.kind == "import" ? " were imported" : " are a collection") +
                      "; they have no table");
+  const tournament::History history = need(tournament::read_history(*opened, found));
   const store::Standings standings =
-      need(tournament::scoreboard_of(need(tournament::read_history(*opened, found)))).standings();
+      need(board.empty() ? tournament::scoreboard_of(history) : tournament::scoreboard_of(history, board))
+          .standings();
+  if (by_board && standings.boards.empty())
+    throw UsageError("--by-board is for an event on several boards, and " + found.name + " is played on one");
   Output out;
   out << written(standings);
   out.finish();
@@ -92,6 +103,8 @@ void add_standings_command(CommandLine& program) {
   command.required_word("--store", standings->store);
   command.word("--event", standings->event);
   command.flag("--cross", standings->cross);
+  command.flag("--by-board", standings->by_board);
+  command.word("--board", standings->board);
   command.choice("--format", standings->format, {"text", "json", "csv", "md", "html"});
   command.flag("--json", standings->json);
   command.help(kStandingsHelp);

@@ -36,10 +36,11 @@ std::string tournament_help() {
          "Runs a tournament. It can be interrupted at any moment: the same command\n"
          "again resumes it. A file has the options as keys:\n"
          "size = 6, bot = [\"a\", \"b\"]; game = \"amazons\".\n\n" +
-         position_help() +
+         position_help() + kBoardsHelp +
          R"(  --format F           round-robin, double-round-robin, gauntlet, swiss,
                        knockout or double-elimination (round-robin)
-  --games N            games per pair (2); a round robin can be extended later
+  --games N            games per pair (2); a round robin can be extended later,
+                       with more games and with more --bot behind the others
   --rounds N           swiss: how many (enough for a single winner)
   --challengers N      gauntlet: the first N play all others (1)
   --openings O         random:K, K random moves, or a file with one opening per
@@ -135,12 +136,13 @@ class TournamentCommand {
   // The one given, or that of the event if it has begun, or a new one.
   [[nodiscard]] std::uint32_t seed(store::Store* store) const;
   // What is asked for, with that seed. Throws UsageError if it cannot be.
-  [[nodiscard]] tournament::TournamentRequest request(const games::Position& start, std::uint32_t seed,
+  [[nodiscard]] tournament::TournamentRequest request(const std::vector<NamedBoard>& boards,
+                                                      std::uint32_t seed,
                                                       std::vector<launch::BotSpec> bots) const;
   // The reports for CI are about the whole tournament, whoever played its beginning.
   void recall(store::Store* store, const store::Event& event, CiReport& ci) const;
   // `store` is null if there is none yet: it is made when nothing can be refused any more.
-  int play(TournamentRun& tournament, std::unique_ptr<store::Store> store, const games::Position& start,
+  int play(TournamentRun& tournament, std::unique_ptr<store::Store> store, std::vector<NamedBoard> boards,
            CiReport& ci);
   // Hands the games to workers, and starts one here if --concurrency asks for it.
   int play_by_workers(EventRun& run, TournamentRun& tournament, run::MatchConfig config,
@@ -181,6 +183,8 @@ void TournamentCommand::enter_from_ladder() {
   }
   if (options.top && *options.top < 2) throw UsageError("--top takes at least 2");
   if (auto begun = bots_of_begun_event()) {
+    for (const std::string& bot : options.bots)
+      if (std::find(begun->begin(), begun->end(), bot) == begun->end()) begun->push_back(bot);
     options.bots = std::move(*begun);
     return;
   }
@@ -232,14 +236,15 @@ std::uint32_t TournamentCommand::seed(store::Store* store) const {
   return chosen_seed(std::nullopt);
 }
 
-tournament::TournamentRequest TournamentCommand::request(const games::Position& start, std::uint32_t seed,
+tournament::TournamentRequest TournamentCommand::request(const std::vector<NamedBoard>& boards,
+                                                         std::uint32_t seed,
                                                          std::vector<launch::BotSpec> bots) const {
   tournament::TournamentRequest request;
   request.event = event_name();
-  request.plan = options.plan(start, seed);
+  request.plan = options.plan(boards, seed);
   request.bots = std::move(bots);
   request.specs = options.bots;
-  request.openings = options.book(start, seed);
+  request.openings = options.books(boards, seed);
   if (options.sprt) request.sprt.emplace(need(tournament::Sprt::parse(*options.sprt), "--sprt: "));
   request.allow_changed = options.allow_changed;
   return request;
@@ -258,9 +263,10 @@ int TournamentCommand::run() {
   options.expand_bots();
   enter_from_ladder();
   refuse_what_does_not_go_together();
-  const games::Position start = options.position.start();
+  std::vector<NamedBoard> boards = options.boards();
   std::vector<launch::BotSpec> bots = options.specs();
-  need(launch::check_playable(bots, start, options.openings.has_value()));
+  for (const NamedBoard& one : boards)
+    need(launch::check_playable(bots, one.start, one.openings.has_value()));
   CiReport ci(options.ci, "tournament " + options.position.game());
   const BotNames names(options.bots, bots);
   ci.set_names(names);
@@ -268,20 +274,20 @@ int TournamentCommand::run() {
   if (options.sprt) need(tournament::Sprt::parse(*options.sprt), "--sprt: ");
   // Whatever can be wrong is so before the store hears of it.
   options.check_event(event_name());
-  const tournament::Plan sketch = options.plan(start, 0);
+  const tournament::Plan sketch = options.plan(boards, 0);
   refuse_too_many_games(*need(tournament::format_of(sketch)));
   need(tournament::anchor_of(sketch, names.all()), "--anchor: ");
   static_cast<void>(options.num_at_once());
   std::unique_ptr<store::Store> store = need(store::open_store_if_there(store_path()));
   const auto tournament =
-      need(TournamentRun::prepare(store.get(), request(start, seed(store.get()), std::move(bots))));
+      need(TournamentRun::prepare(store.get(), request(boards, seed(store.get()), std::move(bots))));
   keep_names(tournament->history().entrants, options.bots, tournament->bots());
   ci.set_names(BotNames(options.bots, tournament->bots()));
-  return play(*tournament, std::move(store), start, ci);
+  return play(*tournament, std::move(store), std::move(boards), ci);
 }
 
 int TournamentCommand::play(TournamentRun& tournament, std::unique_ptr<store::Store> store,
-                            const games::Position& start, CiReport& ci) {
+                            std::vector<NamedBoard> boards, CiReport& ci) {
   const Scoreboard& board = tournament.scoreboard();
   const std::vector<launch::BotSpec>& bots = tournament.bots();
   TournamentReport report({options.json, options.ci.tap, options.quiet, options.record},
@@ -297,7 +303,7 @@ int TournamentCommand::play(TournamentRun& tournament, std::unique_ptr<store::St
   for (const launch::BotSpec& bot : bots)
     if (bot.remote) report.note("waiting for " + bot.name + " at " + run.referee().address().url());
   if (board.games() > 0) report.tell(std::to_string(board.games()) + " games were played before");
-  run::MatchConfig config(start, options.position.game_options());
+  run::MatchConfig config = match_config(std::move(boards));
   const int signal = options.workers ? play_by_workers(run, tournament, std::move(config), report)
                                      : run.play(std::move(config), tournament.source(), report);
   return finish(signal, run, tournament, report, ci);

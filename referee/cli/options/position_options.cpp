@@ -1,7 +1,5 @@
 #include "referee/cli/options/position_options.hpp"
 
-#include <filesystem>
-
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/course_json.hpp"
 #include "referee/cli/options/command_line.hpp"
@@ -38,12 +36,21 @@ std::string position_help() {
 
 void PositionOptions::add_to(Command& command) {
   command.required_word("GAME", game_, any_of_the_games());
+  command.word("--board", board_);
   add_rest(command);
 }
 
 void PositionOptions::add_to(Command& command, const std::string& default_game) {
   game_ = default_game;
   command.word("GAME", game_);
+  command.word("--board", board_);
+  add_rest(command);
+}
+
+void PositionOptions::add_with_boards_to(Command& command, const std::string& default_game) {
+  game_ = default_game;
+  command.word("GAME", game_);
+  command.words("--board", boards_);
   add_rest(command);
 }
 
@@ -62,7 +69,6 @@ void PositionOptions::add_board_to(Command& command) {
 }
 
 void PositionOptions::add_rest(Command& command) {
-  command.word("--board", board_);
   command.number("--size", options_.size);
   command.number("--rows", options_.rows);
   command.number("--cols", options_.columns);
@@ -77,28 +83,8 @@ void PositionOptions::add_rest(Command& command) {
 
 bool PositionOptions::any_given() const {
   const games::Options& o = options_;
-  return !board_.empty() || !moves_.empty() || o.size || o.rows || o.columns || o.start || o.seats ||
+  return !only_board().empty() || !moves_.empty() || o.size || o.rows || o.columns || o.start || o.seats ||
          o.walls || o.line || o.max_plies || o.swap_rule;
-}
-
-std::vector<std::string> PositionOptions::words() const {
-  std::vector<std::string> out{"--game", game_};
-  const auto add = [&](const char* name, const std::string& value) { out.insert(out.end(), {name, value}); };
-  const auto number = [&](const char* name, const std::optional<std::uint32_t>& value) {
-    if (value) add(name, std::to_string(*value));
-  };
-  if (!board_.empty())
-    add("--board", graph::is_shape(board_) ? board_ : std::filesystem::absolute(board_).string());
-  number("--size", options_.size);
-  number("--rows", options_.rows);
-  number("--cols", options_.columns);
-  if (options_.start) add("--start", *options_.start);
-  number("--seats", options_.seats);
-  number("--walls", options_.walls);
-  number("--line", options_.line);
-  number("--max-plies", options_.max_plies);
-  if (options_.swap_rule) add("--swap-rule", *options_.swap_rule ? "on" : "off");
-  return out;
 }
 
 games::Options board_options(const std::string& board) {
@@ -118,7 +104,7 @@ games::Options board_options(const std::string& board) {
 
 games::Options PositionOptions::game_options() const {
   games::Options options = options_;
-  const games::Options board = board_options(board_);
+  const games::Options board = board_options(only_board());
   options.shape = board.shape;
   options.map = board.map;
   return options;

@@ -20,6 +20,8 @@ class PositionOptions {
   void add_to(Command& command, const std::string& default_game);
   // The same with the game as an option of its own, for a command whose words are something else.
   void add_with_game_option_to(Command& command, const std::string& default_game);
+  // The same for a command that plays on several boards (board_options.hpp): --board is repeatable.
+  void add_with_boards_to(Command& command, const std::string& default_game);
   // Only those that say what the course's JSON leaves open: board, size, start and seats of Amazons.
   void add_board_to(Command& command);
 
@@ -30,23 +32,25 @@ class PositionOptions {
 
   // The parts they are made of.
   [[nodiscard]] const std::string& game() const { return game_; }
-  // Both throw UsageError, as position() does.
+  // What was given for all boards, without any board's shape; and the words of each --board.
+  [[nodiscard]] const games::Options& common_options() const { return options_; }
+  [[nodiscard]] const std::vector<std::string>& board_words() const { return boards_; }
+  // These throw UsageError, as position() does. They are about the only --board.
   [[nodiscard]] games::Options game_options() const;
   [[nodiscard]] games::Position start() const;
-  // What another command is given for the same board: "--game", "hex", "--size", "11". A map file is named by
-  // its absolute path.
-  [[nodiscard]] std::vector<std::string> words() const;
   // Something is asked for beside the game.
   [[nodiscard]] bool any_given() const;
   [[nodiscard]] const std::string& moves_text() const { return moves_; }
 
  private:
-  // All options but the game.
+  // All options but the game and --board.
   void add_rest(Command& command);
+  [[nodiscard]] const std::string& only_board() const { return boards_.empty() ? board_ : boards_.front(); }
   [[nodiscard]] std::vector<games::Event> parse_moves(const games::Position& start) const;
 
   std::string game_;
   std::string board_;
+  std::vector<std::string> boards_;  // of a command that takes several
   games::Options options_;
   std::string moves_;
 };

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/cli/options/board_options.hpp"
 #include "referee/cli/options/tournament_options.hpp"
 #include "referee/teams/team_rules.hpp"
 
@@ -25,8 +26,10 @@ struct SubmissionOptions {
   // Submissions are taken.
   [[nodiscard]] bool any() const { return accept.has_value(); }
   [[nodiscard]] teams::TeamRules rules() const;
-  // What `quiver admit` is told, so that it checks as this ladder plays.
-  [[nodiscard]] std::vector<std::string> admit_words(const EventOptions& event) const;
+  // What `quiver admit` is told, so that it checks as this ladder plays: on its first board by all that is
+  // said of it, on the others by shape and size.
+  [[nodiscard]] std::vector<std::string> admit_words(const EventOptions& event,
+                                                     const std::vector<NamedBoard>& boards) const;
 };
 
 // What the command's help says about them.

@@ -29,6 +29,23 @@ std::string word_of(const std::string& path, const toml::key& key, const toml::n
   fail(path, value.source(), base::quoted(key.str()) + " takes a text or a number, or a list of them");
 }
 
+// A table [[board]] is a word with settings: shape and size become "donut size=12".
+std::string word_of_table(const std::string& path, const toml::table& table) {
+  std::string first;
+  std::string rest;
+  for (const auto& [key, value] : table) {
+    const auto* flag = value.as_boolean();
+    const std::string text = flag != nullptr ? (flag->get() ? "on" : "off") : word_of(path, key, value);
+    if (key.str() == "shape")
+      first = text;
+    else
+      rest += " " + base::escaped_word(std::string(key.str()) + "=" + text);
+  }
+  // Without settings all of the word is the shape or the path of a map.
+  if (rest.empty()) return first;
+  return first.empty() ? rest.substr(1) : base::escaped_word(first) + rest;
+}
+
 void add_option(std::vector<std::string>& words, const std::string& path, const toml::key& key,
                 const toml::node& value) {
   const std::string option = "--" + std::string(key.str());
@@ -36,7 +53,11 @@ void add_option(std::vector<std::string>& words, const std::string& path, const 
   if (const auto* flag = value.as_boolean()) {
     if (flag->get()) words.push_back(option);
   } else if (const auto* list = value.as_array()) {
-    for (const toml::node& one : *list) words.push_back(option + "=" + word_of(path, key, one));
+    for (const toml::node& one : *list) {
+      const auto* table = key.str() == "board" ? one.as_table() : nullptr;
+      words.push_back(option + "=" +
+                      (table != nullptr ? word_of_table(path, *table) : word_of(path, key, one)));
+    }
   } else {
     words.push_back(option + "=" + word_of(path, key, value));
   }

@@ -1,4 +1,5 @@
-// A TOML file as the words of a command line: size = 6 is --size=6, bot = ["a", "b"] is --bot=a --bot=b.
+// A TOML file as the words of a command line: size = 6 is --size=6, bot = ["a", "b"] is --bot=a --bot=b, and
+// a table [[board]] with shape = "donut" and size = 12 is --board="donut size=12".
 //
 // So a file can say whatever the options can, in their names, and nothing else. toml++ is in one file,
 // because its headers take long to compile.

@@ -52,6 +52,25 @@ std::string content_of(const std::string& path) {
   return out.str();
 }
 
+// "--openings: ", or of one of several boards "--openings of donut-12: ".
+std::string openings_of(const NamedBoard& board) {
+  return board.name.empty() ? "--openings: " : "--openings of " + board.name + ": ";
+}
+
+tournament::OpeningBook book_of(const NamedBoard& board, std::uint32_t seed) {
+  if (!board.openings) return {};
+  if (const auto plies = random_plies(*board.openings)) {
+    auto drawn = tournament::OpeningBook::random(board.start, *plies, seed);
+    if (!drawn) throw UsageError(openings_of(board) + drawn.error().sentence);
+    return std::move(*drawn);
+  }
+  auto listed = tournament::read_openings(content_of(*board.openings), board.start);
+  if (!listed) throw UsageError(openings_of(board) + *board.openings + ": " + listed.error().sentence);
+  if (listed->empty())
+    throw UsageError(openings_of(board) + "there is none in " + base::quoted(*board.openings));
+  return tournament::OpeningBook::of(std::move(*listed));
+}
+
 std::string default_start(const std::string& game) {
   const games::GameInfo* info = games::game_info(game);
   return std::string(info != nullptr ? info->default_start : "");
@@ -130,22 +149,58 @@ std::vector<launch::BotSpec> EventOptions::specs() const {
   return all;
 }
 
-void EventOptions::add_to(tournament::Plan& plan, const games::Position& start) const {
-  const games::Options options = position.game_options();
-  plan.add("game", position.game());
-  plan.add("board", options.map ? std::string(tournament::kOtherMap) + digest_of(options.map->cells)
-                                : run::board_name(options, start));
-  plan.add("rows", std::to_string(start.grid().rows));
-  plan.add("cols", std::to_string(start.grid().columns));
-  // What is the default is left out, so that giving it explicitly makes no other plan.
-  if (options.start && *options.start != default_start(position.game())) plan.add("start", *options.start);
+namespace {
+
+using Lines = std::vector<std::pair<std::string, std::string>>;
+
+// What settles a board, key by key. What is the default is left out, so that giving it explicitly makes no
+// other plan.
+Lines lines_of(const std::string& game, const NamedBoard& board) {
+  const games::Options& options = board.options;
+  Lines lines;
+  lines.emplace_back("board", options.map ? std::string(tournament::kOtherMap) + digest_of(options.map->cells)
+                                          : run::board_name(options, board.start));
+  lines.emplace_back("rows", std::to_string(board.start.grid().rows));
+  lines.emplace_back("cols", std::to_string(board.start.grid().columns));
+  if (options.start && *options.start != default_start(game)) lines.emplace_back("start", *options.start);
   const auto number = [&](const char* key, const std::optional<std::uint32_t>& value) {
-    if (value) plan.add(key, std::to_string(*value));
+    if (value) lines.emplace_back(key, std::to_string(*value));
   };
   number("walls", options.walls);
   number("line", options.line);
   number("max-plies", options.max_plies);
-  if (options.swap_rule) plan.add("swap-rule", *options.swap_rule ? "on" : "off");
+  if (options.swap_rule) lines.emplace_back("swap-rule", *options.swap_rule ? "on" : "off");
+  return lines;
+}
+
+std::string openings_line(const std::string& openings) {
+  return random_plies(openings) ? openings
+                                : std::string(tournament::kOtherList) + digest_of(content_of(openings));
+}
+
+// A board in one line, its name first.
+std::string line_of(const std::string& game, const NamedBoard& board) {
+  std::string out = board.name;
+  for (const auto& [key, value] : lines_of(game, board))
+    out.append(" ").append(key).append("=").append(value);
+  return board.openings ? out + " openings=" + openings_line(*board.openings) : out;
+}
+
+}  // namespace
+
+run::MatchConfig match_config(std::vector<NamedBoard> boards) {
+  std::vector<run::EventBoard> all;
+  for (NamedBoard& one : boards)
+    all.push_back({std::move(one.name), std::move(one.start), std::move(one.options)});
+  return run::MatchConfig(std::move(all));
+}
+
+void EventOptions::add_to(tournament::Plan& plan, const std::vector<NamedBoard>& boards) const {
+  plan.add("game", position.game());
+  if (boards.size() == 1)
+    for (auto& [key, value] : lines_of(position.game(), boards.front())) plan.add(key, value);
+  else
+    for (const NamedBoard& one : boards) plan.add("board", line_of(position.game(), one));
   const wire::TimeControl clocks = time();
   if (clocks.per_move) plan.add("move-time", base::format_duration(*clocks.per_move));
   if (clocks.bank)
@@ -160,7 +215,7 @@ void EventOptions::check_event(const std::string& name, std::size_t room) const 
 }
 
 void TournamentOptions::add_to(Command& command) {
-  position.add_to(command, "amazons");
+  position.add_with_boards_to(command, "amazons");
   EventOptions::add_to(command);
   command.choice(
       "--format", format,
@@ -180,11 +235,21 @@ void TournamentOptions::add_to(Command& command) {
   ci.add_to(command);
 }
 
-std::uint32_t TournamentOptions::num_games() const {
+std::uint32_t TournamentOptions::num_games(const std::vector<NamedBoard>& boards) const {
   if (games == 0U) throw UsageError("--games takes at least 1");
   if (sprt && games.value_or(0) % 2 != 0)
     throw UsageError("--sprt counts games in pairs: give --games an even number");
-  return games.value_or(sprt ? kSprtGames : 2);
+  if (boards.size() == 1) return games.value_or(sprt ? kSprtGames : 2);
+  // Of a pairing's games as many on each board, from each seat.
+  auto round = static_cast<std::uint32_t>(boards.size()) * boards.front().start.turn().seats();
+  const std::uint32_t few = games.value_or(sprt ? (kSprtGames + round - 1) / round * round : round);
+  // The second cycle has the other seats.
+  if (format == "double-round-robin" && round % 2 == 0) round /= 2;
+  if (few % round != 0)
+    throw UsageError("with " + std::to_string(boards.size()) + " boards --games takes a multiple of " +
+                     std::to_string(round) +
+                     ", so that every pair plays each board equally often from each seat");
+  return few;
 }
 
 std::optional<double> TournamentOptions::reference_speed() const {
@@ -196,31 +261,23 @@ std::optional<double> TournamentOptions::reference_speed() const {
   return static_cast<double>(*speed);
 }
 
-tournament::OpeningBook TournamentOptions::book(const games::Position& start, std::uint32_t seed) const {
-  if (!openings) return {};
-  if (const auto plies = random_plies(*openings)) {
-    auto drawn = tournament::OpeningBook::random(start, *plies, seed);
-    if (!drawn) throw UsageError("--openings: " + drawn.error().sentence);
-    return std::move(*drawn);
-  }
-  auto listed = tournament::read_openings(content_of(*openings), start);
-  if (!listed) throw UsageError("--openings: " + *openings + ": " + listed.error().sentence);
-  if (listed->empty()) throw UsageError("--openings: there is none in " + base::quoted(*openings));
-  return tournament::OpeningBook::of(std::move(*listed));
+std::vector<tournament::OpeningBook> TournamentOptions::books(const std::vector<NamedBoard>& boards,
+                                                              std::uint32_t seed) const {
+  std::vector<tournament::OpeningBook> all;
+  for (const NamedBoard& one : boards) all.push_back(book_of(one, seed));
+  return all;
 }
 
-tournament::Plan TournamentOptions::plan(const games::Position& start, std::uint32_t seed) const {
+tournament::Plan TournamentOptions::plan(const std::vector<NamedBoard>& boards, std::uint32_t seed) const {
   tournament::Plan plan;
-  EventOptions::add_to(plan, start);
-  plan.add("table", std::to_string(start.turn().seats()));
+  EventOptions::add_to(plan, boards);
+  plan.add("table", std::to_string(boards.front().start.turn().seats()));
   plan.add("format", format);
-  plan.add("games", std::to_string(num_games()));
+  plan.add("games", std::to_string(num_games(boards)));
   if (rounds) plan.add("rounds", std::to_string(*rounds));
   if (challengers) plan.add("challengers", std::to_string(*challengers));
-  if (openings)
-    plan.add("openings", random_plies(*openings)
-                             ? *openings
-                             : std::string(tournament::kOtherList) + digest_of(content_of(*openings)));
+  if (boards.size() == 1 && boards.front().openings)
+    plan.add("openings", openings_line(*boards.front().openings));
   if (sprt) plan.add("sprt", *sprt);
   if (anchor) plan.add("anchor", *anchor);
   plan.add("seed", std::to_string(seed));

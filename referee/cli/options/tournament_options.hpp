@@ -6,11 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "referee/cli/options/board_options.hpp"
 #include "referee/cli/options/ci_options.hpp"
 #include "referee/cli/options/match_options.hpp"
 #include "referee/cli/options/position_options.hpp"
 #include "referee/cli/options/referee_options.hpp"
 #include "referee/cli/options/web_options.hpp"
+#include "referee/run/order.hpp"
 #include "referee/tournament/formats/format.hpp"
 #include "referee/tournament/opening_book.hpp"
 #include "referee/tournament/plan.hpp"
@@ -54,12 +56,15 @@ struct EventOptions {
   void expand_bots();
   // Each with a name of its own. Throws UsageError.
   [[nodiscard]] std::vector<launch::BotSpec> specs() const;
-  // The effective board and clocks: a default and the same value given explicitly are equal.
-  void add_to(tournament::Plan& plan, const games::Position& start) const;
+  // The effective boards and clocks: a default and the same value given explicitly are equal.
+  void add_to(tournament::Plan& plan, const std::vector<NamedBoard>& boards) const;
   // Throws UsageError if it cannot be the name of an event, with `room` for more characters.
   void check_event(const std::string& name, std::size_t room = 0) const;
 };
 extern const char* const kEventHelp;
+
+// What a run plays on.
+run::MatchConfig match_config(std::vector<NamedBoard> boards);
 
 // "random:4": how many plies; nothing if it is a file. Throws UsageError.
 std::optional<std::uint32_t> random_plies(const std::string& openings);
@@ -82,14 +87,18 @@ struct TournamentOptions : EventOptions {
   CiOptions ci;
 
   void add_to(Command& command);
-  // Per pairing. Even with a sequential test, which counts pairs of games. Throws UsageError.
-  [[nodiscard]] std::uint32_t num_games() const;
+  // Per pairing. Even with a sequential test, which counts pairs of games; with several boards so many that
+  // each pairing plays on all of them equally often. Throws UsageError.
+  [[nodiscard]] std::uint32_t num_games(const std::vector<NamedBoard>& boards) const;
   // The speed that --scale-time names; none for that of this machine. Throws UsageError.
   [[nodiscard]] std::optional<double> reference_speed() const;
-  // The openings that --openings names or draws; none without it. Reads the file. Throws UsageError.
-  [[nodiscard]] tournament::OpeningBook book(const games::Position& start, std::uint32_t seed) const;
+  // Throws UsageError.
+  [[nodiscard]] std::vector<NamedBoard> boards() const { return event_boards(position, openings); }
+  // The openings of each board, named or drawn. Reads their files. Throws UsageError.
+  [[nodiscard]] std::vector<tournament::OpeningBook> books(const std::vector<NamedBoard>& boards,
+                                                           std::uint32_t seed) const;
   // Everything that determines the results, as it is stored with the event.
-  [[nodiscard]] tournament::Plan plan(const games::Position& start, std::uint32_t seed) const;
+  [[nodiscard]] tournament::Plan plan(const std::vector<NamedBoard>& boards, std::uint32_t seed) const;
 };
 
 }  // namespace quiver::cli

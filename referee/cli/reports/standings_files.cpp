@@ -14,7 +14,8 @@ using Row = store::Standings::Row;
 
 std::string title_of(const store::Standings& standings) {
   return standings.event + ": " + standings.game + (standings.format.empty() ? "" : ", " + standings.format) +
-         ", " + std::to_string(standings.played) +
+         (standings.board.empty() ? "" : ", on " + standings.board) + ", " +
+         std::to_string(standings.played) +
          (standings.planned > 0 ? " of " + std::to_string(standings.planned) : "") + " games";
 }
 
@@ -24,7 +25,7 @@ std::uint32_t faults_of(const Row& row) {
   return sum;
 }
 
-std::string csv_row(const Row& row, const std::string& tie_break) {
+std::string csv_row(const Row& row, const std::string& tie_break, bool by_board) {
   records::CsvLine line;
   line.number(row.rank).text(row.name).number(row.points).number(row.games);
   line.number(row.wins).number(row.draws).number(row.losses).number(row.byes);
@@ -38,6 +39,8 @@ std::string csv_row(const Row& row, const std::string& tie_break) {
     line.empty().empty().empty().empty();
   row.superiority ? line.number(*row.superiority) : line.empty();
   line.number(faults_of(row)).text(row.active ? "yes" : "no").text(row.display).text(row.title);
+  if (by_board)
+    for (const auto& one : row.boards) line.number(one.points).number(one.games);
   return line.str();
 }
 
@@ -94,29 +97,33 @@ thead th { font-weight: bold; }
 
 }  // namespace
 
-std::string standings_csv(const store::Standings& standings) {
-  std::string out = records::csv_heading({"rank", "name", "points", "games", "wins", "draws", "losses",
-                                          "byes", "tieBreak", "elo", "eloLow", "eloHigh", "provisional",
-                                          "aboveNext", "faults", "active", "display", "title"});
-  for (const Row& row : standings.rows) out += csv_row(row, standings.tie_break);
+std::string standings_csv(const store::Standings& standings, bool by_board) {
+  std::vector<std::string> names = {"rank",        "name",      "points",   "games",  "wins",    "draws",
+                                    "losses",      "byes",      "tieBreak", "elo",    "eloLow",  "eloHigh",
+                                    "provisional", "aboveNext", "faults",   "active", "display", "title"};
+  if (by_board)
+    for (const std::string& board : standings.boards)
+      names.insert(names.end(), {board + " points", board + " games"});
+  std::string out = records::csv_heading(names);
+  for (const Row& row : standings.rows) out += csv_row(row, standings.tie_break, by_board);
   return out;
 }
 
-std::string standings_markdown(const store::Standings& standings, bool cross) {
-  std::string out =
-      "# " + markdown_text(title_of(standings)) + "\n\n" + markdown_table(standings_grid(standings));
+std::string standings_markdown(const store::Standings& standings, bool cross, bool by_board) {
+  std::string out = "# " + markdown_text(title_of(standings)) + "\n\n" +
+                    markdown_table(standings_grid(standings, by_board));
   if (const std::string sprt = sprt_line(standings); !sprt.empty()) out += "\n" + markdown_text(sprt) + "\n";
   for (const std::string& why : standings.stopped) out += "\nstopped: " + markdown_text(why) + "\n";
   return cross ? out + "\n" + markdown_table(cross_grid(standings)) : out;
 }
 
-std::string standings_html(const store::Standings& standings, bool cross) {
+std::string standings_html(const store::Standings& standings, bool cross, bool by_board) {
   const std::string title = title_of(standings);
   std::string out =
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
       xml_text(title) + "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n" +
-      html_table(standings_grid(standings), title);
+      html_table(standings_grid(standings, by_board), title);
   if (const std::string sprt = sprt_line(standings); !sprt.empty()) out += "<p>" + xml_text(sprt) + "</p>\n";
   for (const std::string& why : standings.stopped) out += "<p>stopped: " + xml_text(why) + "</p>\n";
   if (cross) out += html_table(cross_grid(standings), "Results against each other");

@@ -11,12 +11,12 @@
 namespace quiver::cli {
 
 // A line per entrant, with a heading. docs/play/cli.md lists the columns.
-std::string standings_csv(const store::Standings& standings);
+std::string standings_csv(const store::Standings& standings, bool by_board = false);
 
 // A heading and a table; `cross`: also who scored what against whom.
-std::string standings_markdown(const store::Standings& standings, bool cross);
+std::string standings_markdown(const store::Standings& standings, bool cross, bool by_board = false);
 
 // A whole document in one file.
-std::string standings_html(const store::Standings& standings, bool cross);
+std::string standings_html(const store::Standings& standings, bool cross, bool by_board = false);
 
 }  // namespace quiver::cli

@@ -53,7 +53,8 @@ std::string faults_text(const Row& row) {
 
 // Which columns there is something to say in: a terminal is narrow.
 struct Columns {
-  explicit Columns(const store::Standings& standings) : tie_break(!standings.tie_break.empty()) {
+  Columns(const store::Standings& standings, bool by_board)
+      : tie_break(!standings.tie_break.empty()), boards(by_board ? standings.boards.size() : 0) {
     for (const Row& row : standings.rows) {
       display = display || !row.display.empty();
       title = title || !row.title.empty();
@@ -66,6 +67,7 @@ struct Columns {
   bool byes = false;
   bool tie_break = false;
   bool faults = false;
+  std::size_t boards = 0;
 };
 
 Cells cells_of(const Row& row, const Columns& columns) {
@@ -75,6 +77,10 @@ Cells cells_of(const Row& row, const Columns& columns) {
   cells.insert(cells.end(), {points_text(row.points), std::to_string(row.games),
                              std::to_string(row.wins) + "-" + std::to_string(row.draws) + "-" +
                                  std::to_string(row.losses)});
+  for (std::size_t b = 0; b < columns.boards; ++b)
+    cells.push_back(b < row.boards.size()
+                        ? points_text(row.boards[b].points) + "/" + std::to_string(row.boards[b].games)
+                        : "");
   if (columns.byes) cells.push_back(std::to_string(row.byes));
   if (columns.tie_break) cells.push_back(points_text(row.tie_break));
   cells.push_back(elo_text(row));
@@ -86,13 +92,14 @@ Cells cells_of(const Row& row, const Columns& columns) {
 
 }  // namespace
 
-StandingsGrid standings_grid(const store::Standings& standings) {
-  const Columns columns(standings);
+StandingsGrid standings_grid(const store::Standings& standings, bool by_board) {
+  const Columns columns(standings, by_board);
   StandingsGrid grid{{"#", "name"}, {}, {}};
   if (columns.display) grid.head.emplace_back("team");
   if (columns.title) grid.head.emplace_back("bot");
   const std::size_t words = grid.head.size();
   grid.head.insert(grid.head.end(), {"points", "games", "w-d-l"});
+  for (std::size_t b = 0; b < columns.boards; ++b) grid.head.push_back(shown(standings.boards[b]));
   if (columns.byes) grid.head.emplace_back("byes");
   if (columns.tie_break)
     grid.head.push_back(standings.tie_break == "Sonneborn-Berger" ? "S-B" : shown(standings.tie_break));

@@ -38,7 +38,9 @@ std::string laid_out(const StandingsGrid& grid) {
 
 }  // namespace
 
-std::string standings_table(const store::Standings& standings) { return laid_out(standings_grid(standings)); }
+std::string standings_table(const store::Standings& standings, bool by_board) {
+  return laid_out(standings_grid(standings, by_board));
+}
 
 std::string cross_table(const store::Standings& standings) { return laid_out(cross_grid(standings)); }
 

@@ -9,8 +9,8 @@ namespace quiver::cli {
 
 // A line an entrant, with a heading: rank, name, points, games, won-drawn-lost, byes and tie-break where
 // there are some, Elo with its interval, how likely it is to be stronger than the next, faults if anybody has
-// one.
-std::string standings_table(const store::Standings& standings);
+// one; with `by_board` what it scored on each board.
+std::string standings_table(const store::Standings& standings, bool by_board = false);
 
 // Who scored what against whom, "7.5/10"; for not too many.
 std::string cross_table(const store::Standings& standings);

@@ -117,23 +117,24 @@ void PostgresChanges::flush_pairings() {
 
 void PostgresChanges::flush_games() {
   if (games_.empty()) return;
-  Rows<11> rows;
+  Rows<12> rows;
   for (const Game* game : games_) {
     const wire::Record& record = game->record;
     doubled_ = "has game " + std::to_string(game->number) + " already";
     const auto pairing = game->pairing != 0 ? std::optional(game->pairing) : std::nullopt;
     const auto winner = record.winner ? std::optional<int>(record.winner->value()) : std::nullopt;
     const auto worker = record.worker ? std::optional(record.worker->name) : std::nullopt;
+    const auto board = record.event_board.empty() ? std::nullopt : std::optional(record.event_board);
     rows.add(game->number, pairing, game->index, record.started, record.game, winner,
              std::string(wire::end_name(record.end)), record.moves.size(), record.sentence,
-             wire::record_json(record), worker);
+             wire::record_json(record), worker, board);
   }
   rows.write(
       transaction_, event_,
       "INSERT INTO quiver.games (event, number, pairing, place, started, game, winner, ending, entries, "
-      "sentence, record, worker) SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], "
+      "sentence, record, worker, board) SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], "
       "$5::text[], $6::text[], $7::integer[], $8::text[], $9::bigint[], $10::text[], $11::text[], "
-      "$12::text[])");
+      "$12::text[], $13::text[])");
   flush_seats();
   games_.clear();
 }

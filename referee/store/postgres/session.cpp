@@ -268,8 +268,9 @@ class PostgresSession::Impl {
     const auto mark = transaction.exec1("SELECT mark FROM quiver.store")[0].as<std::string>();
     if (mark.starts_with(tag_ + " ")) return {};
     return Error{Error::Code::kUnreadable,
-                 name() + " was written by another process while the connection was lost; start again to "
-                          "continue from what is there now"};
+                 name() +
+                     " was written by another process while the connection was lost; start again to "
+                     "continue from what is there now"};
   }
 
   // Whether the commit with this mark took place. Nobody else has written since: we have the lock again, and
@@ -279,7 +280,8 @@ class PostgresSession::Impl {
     return transaction.exec_params1("SELECT mark = $1 FROM quiver.store", mark)[0].as<bool>();
   }
 
-  // Whoever has the lock may have ended just now, however it did: the server closes a connection a moment later.
+  // Whoever has the lock may have ended just now, however it did: the server closes a connection a moment
+  // later.
   Result<void> take_lock(pqxx::connection& connection) {
     pqxx::nontransaction transaction(connection);
     std::string holder;

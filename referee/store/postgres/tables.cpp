@@ -182,14 +182,19 @@ Result<std::vector<GameResult>> PostgresTables::results(EventId event) {
   std::vector<GameResult> found;
   const auto done = read([&](pqxx::transaction_base& transaction) {
     found.clear();
-    for (const auto& row :
-         run(transaction,
-             "SELECT g.number, g.pairing, g.place, s.entrant, s.place, s.reason FROM quiver.games AS g JOIN "
-             "quiver.game_seats AS s ON s.event = g.event AND s.game = g.number WHERE g.event = $1 ORDER BY "
-             "g.number, s.seat",
-             event)) {
+    for (const auto& row : run(transaction,
+                               "SELECT g.number, g.pairing, g.place, s.entrant, s.place, s.reason, g.board "
+                               "FROM quiver.games AS g "
+                               "JOIN quiver.game_seats AS s ON s.event = g.event AND s.game = g.number WHERE "
+                               "g.event = $1 ORDER BY "
+                               "g.number, s.seat",
+                               event)) {
       if (found.empty() || found.back().number != number_in(row[0]))
-        found.push_back({number_in(row[0]), number_in(row[1]), number_in(row[2]), {}});
+        found.push_back({number_in(row[0]),
+                         number_in(row[1]),
+                         number_in(row[2]),
+                         {},
+                         row[6].is_null() ? "" : text_in(row[6])});
       found.back().seats.push_back({number_in(row[3]), number_in(row[4]), reason_in(row[5])});
     }
   });

@@ -55,6 +55,13 @@ base::Result<void> check_sizes(const FormatChoice& choice) {
   if (choice.name == "gauntlet" && (choice.challengers == 0 || choice.challengers >= choice.entrants))
     return base::bad_input("of " + entrants + " entrants 1 to " + std::to_string(choice.entrants - 1) +
                            " can be challengers, not " + std::to_string(choice.challengers));
+  for (std::size_t k = 0; k < choice.stages.size(); ++k) {
+    const std::uint32_t next = k + 1 < choice.stages.size() ? choice.stages[k + 1].entrants : choice.entrants;
+    const std::uint32_t least = choice.name == "gauntlet" ? choice.challengers + 1 : choice.seats;
+    if (choice.stages[k].entrants < least || choice.stages[k].entrants >= next)
+      return base::bad_input("the plan says that there were " + std::to_string(choice.stages[k].entrants) +
+                             " entrants before there were " + std::to_string(next));
+  }
   if (pairings_at_once(choice) > kMaxPairings)
     return base::bad_input("with " + entrants + " entrants there are more than " +
                            std::to_string(kMaxPairings) + " pairings in a " + choice.name);
@@ -69,6 +76,10 @@ std::vector<std::size_t> seating(const Pairing& pairing, std::uint32_t index) {
   std::vector<std::size_t> sits(seats);
   for (std::size_t seat = 0; seat < seats; ++seat) sits[(seat + index) % seats] = seat;
   return sits;
+}
+
+bool may_grow(const std::string& format) {
+  return format == "round-robin" || format == "double-round-robin" || format == "gauntlet";
 }
 
 base::Result<std::unique_ptr<Format>> make_format(const FormatChoice& choice) {

@@ -48,6 +48,12 @@ struct Standing {
                          // double elimination: see below; else Sonneborn-Berger
 };
 
+// What was planned before later entrants came: these pairings, of so many games each.
+struct DrawnStage {
+  std::uint32_t pairings = 0;
+  std::uint32_t games = 0;
+};
+
 class Format {
  public:
   virtual ~Format() = default;
@@ -59,6 +65,9 @@ class Format {
   [[nodiscard]] virtual std::uint32_t games_of(const Played& pairing) const { return pairing.pairing.games; }
   // Best first. `so_far` may have pairings that are not settled.
   [[nodiscard]] virtual std::vector<Standing> table(const std::vector<Played>& so_far) const = 0;
+  // Of what is drawn at once: what of it was there before later entrants came, the first stage first. Those
+  // of a stage are the first pairings of the next one.
+  [[nodiscard]] virtual std::vector<DrawnStage> stages() const { return {}; }
   // What the table's last column is called: "Buchholz".
   [[nodiscard]] virtual std::string tie_break_name() const = 0;
   // Entrants have met so different others that points say nothing: their ratings rank them, where there are
@@ -92,14 +101,27 @@ class Format {
 //   rematches come late. Who is left of each meet in the final, and if the unbeaten one loses it, once more.
 //   Ties are those of a knockout; if the final is level, the unbeaten one has won. Ranked by the round in
 //   which they went out; who is still in comes before them, and the unbeaten first.
+//
+// Entrants can come later to a round robin or a gauntlet (there as others, not as challengers): their
+// pairings follow those that were there, which stay as they are, also in the order of their lists.
 struct FormatChoice {
-  std::string name;               // as above
-  std::uint32_t entrants = 2;     // how many
-  unsigned seats = 2;             // of a game
-  std::uint32_t games = 1;        // a pair; where there are four seats, a table of four
-  std::uint32_t rounds = 0;       // Swiss: 0 for as many as it takes to tell one from all others
-  std::uint32_t challengers = 1;  // gauntlet: so many of the first play all others, and not each other
+  // How many entrants there were, and how many games a pair was to play, until more entrants came.
+  struct Stage {
+    std::uint32_t entrants = 0;
+    std::uint32_t games = 0;
+    friend bool operator==(const Stage&, const Stage&) = default;
+  };
+  std::string name;                // as above
+  std::uint32_t entrants = 2;      // how many
+  unsigned seats = 2;              // of a game
+  std::uint32_t games = 1;         // a pair; where there are four seats, a table of four
+  std::uint32_t rounds = 0;        // Swiss: 0 for as many as it takes to tell one from all others
+  std::uint32_t challengers = 1;   // gauntlet: so many of the first play all others, and not each other
+  std::vector<Stage> stages = {};  // the first one first, each with fewer entrants than the next
 };
+
+// Whether entrants can come later, and more games can be asked for.
+bool may_grow(const std::string& format);
 
 // The most games that a tie takes: the planned ones and twice as many again, at least four.
 std::uint32_t knockout_limit(std::uint32_t games);

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "referee/tournament/formats/formats.hpp"
+#include "referee/tournament/formats/growth.hpp"
 #include "referee/tournament/formats/tables_of_four.hpp"
 #include "referee/tournament/scores.hpp"
 
@@ -33,14 +34,11 @@ class RoundRobin : public Format {
 
   [[nodiscard]] std::vector<Pairing> draw(const std::vector<Played>& so_far) const override {
     if (!so_far.empty()) return {};
-    std::vector<Pairing> pairings =
-        choice_.seats == 2 ? circle(choice_.entrants) : tables_of_four(choice_.entrants);
-    if (choice_.name == "double-round-robin") add_second_cycle(pairings);
-    for (std::size_t k = 0; k < pairings.size(); ++k) {
-      pairings[k].number = static_cast<std::uint32_t>(k + 1);
-      pairings[k].games = choice_.games;
-    }
-    return pairings;
+    return drawn_in_stages(choice_, [this](std::uint32_t entrants) { return all_of(entrants); });
+  }
+
+  [[nodiscard]] std::vector<DrawnStage> stages() const override {
+    return stages_in_pairings(choice_, [this](std::uint32_t entrants) { return all_of(entrants).size(); });
   }
 
   [[nodiscard]] std::vector<Standing> table(const std::vector<Played>& so_far) const override {
@@ -50,6 +48,11 @@ class RoundRobin : public Format {
   [[nodiscard]] std::string tie_break_name() const override { return "Sonneborn-Berger"; }
 
  private:
+  [[nodiscard]] std::vector<Pairing> all_of(std::uint32_t entrants) const {
+    std::vector<Pairing> pairings = choice_.seats == 2 ? circle(entrants) : tables_of_four(entrants);
+    if (choice_.name == "double-round-robin" && !pairings.empty()) add_second_cycle(pairings);
+    return pairings;
+  }
   // Who was first comes second; of four, everybody sits opposite.
   static void add_second_cycle(std::vector<Pairing>& pairings) {
     const std::size_t cycle = pairings.size();

@@ -91,7 +91,7 @@ void WorkDispatcher::add(std::vector<run::Game> games, std::vector<store::Offere
   store::OfferedUnit offer;
   std::set<std::string> bundles;
   for (run::Game& game : games) {
-    offer.games.push_back(to_work_game(game, plan_.start));
+    offer.games.push_back(to_work_game(game, plan_.config));
     for (const std::size_t bot : game.bots) bundles.insert(plan_.setup.bots[bot].bundle);
     outstanding_[game.number] = {unit, std::move(game)};
   }
@@ -124,7 +124,7 @@ base::Result<void> WorkDispatcher::poll(store::WorkQueue& queue) {
       if (auto settled = queue.settle(plan_.event, {one.unit}); !settled) return settled;
       continue;
     }
-    if (const auto judged = judge_submission(one, games, plan_.setup, plan_.start); !judged) {
+    if (const auto judged = judge_submission(one, games, plan_.setup, plan_.config); !judged) {
       refused.insert(one.worker);
       if (auto done = refuse(queue, one.worker, judged.error().sentence); !done) return done;
       continue;
@@ -244,7 +244,7 @@ base::Result<std::unique_ptr<run::Runner>> dispatch_to_workers(const WorkRequest
                                                                store::Notice notice) {
   auto queue = store::WorkQueue::open(request.store, store::WorkQueue::Hears::kSubmissions);
   if (!queue) return queue.error();
-  WorkPlan plan{request.event, to_work_setup(request.config), request.config.start};
+  WorkPlan plan{request.event, to_work_setup(request.config), request.config};
   plan.setup.isolate = request.isolate;
   plan.setup.no_ponder = request.no_ponder;
   for (const launch::BotSpec& bot : request.bots) {

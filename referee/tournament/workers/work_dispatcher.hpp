@@ -26,7 +26,7 @@ namespace quiver::tournament {
 struct WorkPlan {
   store::EventId event = 0;
   wire::WorkSetup setup;
-  games::Position start;
+  run::MatchConfig config;  // with the boards
 };
 
 // What a coordinator hands to workers.

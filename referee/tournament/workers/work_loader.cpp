@@ -100,7 +100,7 @@ Result<std::shared_ptr<LoadedUnit>> WorkLoader::load(store::WorkQueue& queue,
   auto loaded = std::make_shared<LoadedUnit>();
   loaded->event = *event;
   for (const wire::WorkGame& one : unit.games) {
-    auto game = to_game(one, (*event)->setup, (*event)->config.start);
+    auto game = to_game(one, (*event)->setup, (*event)->config);
     if (!game) return game.error();
     for (const std::size_t number : game->bots) {
       const wire::WorkBot& bot = (*event)->setup.bots[number];

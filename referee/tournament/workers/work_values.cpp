@@ -102,7 +102,8 @@ Result<void> judge_worker(const wire::Record& record, const std::string& submitt
 
 // The record is of the game that was asked for.
 Result<void> judge_heading(const wire::Record& record, const wire::WorkGame& game,
-                           const wire::WorkSetup& setup, const games::Position& start) {
+                           const wire::WorkSetup& setup, const run::MatchConfig& config) {
+  const games::Position& start = config.start_of(game.board);
   const auto scale = judge_time_scale(record, setup);
   if (!scale) return scale.error();
   if (record.id != game.id || record.number != game.number || record.seed != game.seed ||
@@ -117,7 +118,8 @@ Result<void> judge_heading(const wire::Record& record, const wire::WorkGame& gam
   }
   const auto own_start = records::start_of(record);
   if (!own_start) return own_start.error();
-  if (own_start->hash() != start.hash()) return bad_input("it begins on another board");
+  if (own_start->hash() != start.hash() || record.event_board != config.name_of(game.board))
+    return bad_input("it begins on another board");
   const auto opening = start.parse_list(game.opening);
   if (!opening) return opening.error();
   if (record.opening != opening->size()) return bad_input("it has another opening");
@@ -164,27 +166,49 @@ wire::WorkSetup to_work_setup(const run::MatchConfig& config) {
   setup.game = std::string(config.start.game_name());
   setup.options = config.options;
   if (config.options.map) setup.map = map_text(*config.options.map);
+  setup.board_name = config.board_name;
+  for (const run::EventBoard& board : config.more_boards) {
+    setup.more_boards.push_back({board.name, board.options, std::nullopt});
+    if (board.options.map) setup.more_boards.back().map = map_text(*board.options.map);
+  }
   setup.restart = config.restart;
   setup.void_starved = config.void_starved;
   return setup;
 }
 
-Result<run::MatchConfig> to_match_config(const wire::WorkSetup& setup) {
-  games::Options options = setup.options;
-  if (setup.map) {
-    auto map = graph::parse_map(*setup.map);
+namespace {
+
+Result<run::EventBoard> to_event_board(const std::string& game, const wire::WorkBoard& board) {
+  games::Options options = board.options;
+  if (board.map) {
+    auto map = graph::parse_map(*board.map);
     if (!map) return map.error();
     options.map = std::move(*map);
   }
-  auto start = games::Position::start(setup.game, options);
+  auto start = games::Position::start(game, options);
   if (!start) return start.error();
-  run::MatchConfig config(std::move(*start), std::move(options));
+  return run::EventBoard{board.name, std::move(*start), std::move(options)};
+}
+
+}  // namespace
+
+Result<run::MatchConfig> to_match_config(const wire::WorkSetup& setup) {
+  std::vector<wire::WorkBoard> given{{setup.board_name, setup.options, setup.map}};
+  given.insert(given.end(), setup.more_boards.begin(), setup.more_boards.end());
+  std::vector<run::EventBoard> boards;
+  for (const wire::WorkBoard& one : given) {
+    auto board = to_event_board(setup.game, one);
+    if (!board) return board.error();
+    boards.push_back(std::move(*board));
+  }
+  run::MatchConfig config(std::move(boards));
   config.restart = setup.restart;
   config.void_starved = setup.void_starved;
   return config;
 }
 
-wire::WorkGame to_work_game(const run::Game& game, const games::Position& start) {
+wire::WorkGame to_work_game(const run::Game& game, const run::MatchConfig& config) {
+  const games::Position& start = config.start_of(game.board);
   wire::WorkGame out;
   out.number = game.number;
   out.id = game.id;
@@ -193,12 +217,17 @@ wire::WorkGame to_work_game(const run::Game& game, const games::Position& start)
     out.opening += (out.opening.empty() ? "" : " ") + start.format(event);
   out.seed = game.seed;
   out.seeds = game.seeds;
+  out.board = static_cast<std::uint32_t>(game.board);
   return out;
 }
 
 Result<run::Game> to_game(const wire::WorkGame& game, const wire::WorkSetup& setup,
-                          const games::Position& start) {
+                          const run::MatchConfig& config) {
+  if (game.board >= config.num_boards())
+    return bad_input("game " + game.id + " is on a board that the event does not have");
+  const games::Position& start = config.start_of(game.board);
   run::Game out;
+  out.board = game.board;
   out.number = game.number;
   out.id = game.id;
   for (const std::uint32_t bot : game.bots) {
@@ -219,14 +248,14 @@ Result<run::Game> to_game(const wire::WorkGame& game, const wire::WorkSetup& set
 }
 
 Result<void> judge_submission(const store::Submission& submission, const std::vector<wire::WorkGame>& games,
-                              const wire::WorkSetup& setup, const games::Position& start) {
+                              const wire::WorkSetup& setup, const run::MatchConfig& config) {
   if (submission.records.size() != games.size())
     return bad_input("of " + std::to_string(games.size()) + " records only " +
                      std::to_string(submission.records.size()) + " can be read");
   for (std::size_t k = 0; k < games.size(); ++k) {
     const wire::Record& record = submission.records[k];
     auto judged = judge_worker(record, submission.worker);
-    if (judged) judged = judge_heading(record, games[k], setup, start);
+    if (judged) judged = judge_heading(record, games[k], setup, config);
     if (judged) judged = records::judge(record);
     if (judged && record.end != wire::End::kVoid) judged = judge_clocks(record);
     if (judged && record.end != wire::End::kVoid) judged = judge_isolation(record, setup);

@@ -67,4 +67,46 @@ TEST(Times, AreWrittenInUtc) {
   EXPECT_EQ(base::format_utc(std::chrono::system_clock::from_time_t(1769860805)), "2026-01-31T12:00:05Z");
 }
 
+TEST(AMoment, HasADateATimeAndAZone) {
+  const auto utc = [](const char* text) { return base::format_utc(base::parse_moment(text).value()); };
+  EXPECT_EQ(utc("2026-12-01T23:59+01:00"), "2026-12-01T22:59:00Z");
+  EXPECT_EQ(utc("2026-12-01T23:59Z"), "2026-12-01T23:59:00Z");
+  EXPECT_EQ(utc("2026-12-01T23:59:58Z"), "2026-12-01T23:59:58Z");
+  EXPECT_EQ(utc("2026-12-31T23:30-05:30"), "2027-01-01T05:00:00Z");
+  EXPECT_EQ(utc("2024-02-29T00:00+00:00"), "2024-02-29T00:00:00Z");
+  EXPECT_EQ(utc("1970-01-01T00:00Z"), "1970-01-01T00:00:00Z");
+  EXPECT_EQ(utc("9999-12-31T23:59:59Z"), "9999-12-31T23:59:59Z");
+}
+
+TEST(AMoment, IsNothingElse) {
+  for (const char* text : {"",
+                           "2026-12-01",
+                           "2026-12-01T23:59",
+                           "2026-12-01 23:59Z",
+                           "2026-12-01t23:59z",
+                           "2026-12-01T24:00Z",
+                           "2026-12-01T23:60Z",
+                           "2026-12-01T23:59:60Z",
+                           "2026-13-01T00:00Z",
+                           "2026-02-29T00:00Z",
+                           "2026-11-31T00:00Z",
+                           "2026-00-01T00:00Z",
+                           "2026-1-01T00:00Z",
+                           "26-12-01T00:00Z",
+                           "1969-12-31T00:00Z",
+                           "2026-12-01T23:59+1:00",
+                           "2026-12-01T23:59+0100",
+                           "2026-12-01T23:59+24:00",
+                           "2026-12-01T23:59Zulu",
+                           " 2026-12-01T23:59Z",
+                           "2026-12-01T23:59:5Z",
+                           "2026-12-01T23:59:05.5Z",
+                           "+026-12-01T23:59Z",
+                           "tomorrow"})
+    EXPECT_FALSE(base::parse_moment(text)) << text;
+  EXPECT_EQ(
+      base::parse_moment("2026-12-01 23:59").error().sentence,
+      "\"2026-12-01 23:59\" is no time with its zone; write it as 2026-12-01T23:59+01:00, or with Z for UTC");
+}
+
 }  // namespace quiver::tests

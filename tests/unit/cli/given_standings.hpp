@@ -37,4 +37,14 @@ inline store::Standings cup() {
   return cup;
 }
 
+// The same on two boards.
+inline store::Standings cup_on_boards() {
+  store::Standings standings = cup();
+  standings.boards = {"small", "ring"};
+  standings.rows[0].boards = {{4.5, 6}, {5, 6}};
+  standings.rows[1].boards = {{1.5, 6}, {0.5, 6}};
+  standings.rows[2].boards = {{0, 0}, {0, 0}};
+  return standings;
+}
+
 }  // namespace quiver::tests

@@ -35,6 +35,21 @@ TEST(StandingsForPeople, HaveTheNamesOfTeamsAndBotsWhereThereAreSome) {
   EXPECT_NE(page.find("&lt;b&gt;Bob"), std::string::npos) << page;
 }
 
+TEST(StandingsAsCsv, HaveTwoColumnsPerBoardIfAskedFor) {
+  EXPECT_EQ(cli::standings_csv(cup_on_boards()), cli::standings_csv(cup()));
+  const std::string csv = cli::standings_csv(cup_on_boards(), true);
+  EXPECT_NE(csv.find("faults,active,small points,small games,ring points,ring games\r\n"), std::string::npos);
+  EXPECT_NE(csv.find(",0.987,0,yes,4.5,6,5,6\r\n"), std::string::npos) << csv;
+}
+
+TEST(StandingsAsFiles, SayWhichBoardTheyAreOf) {
+  store::Standings standings = cup();
+  standings.board = "ring";
+  standings.game = "hex";
+  EXPECT_EQ(cli::standings_markdown(standings, false).substr(0, 27), "# cup: hex, on ring, 0 game");
+  EXPECT_NE(cli::standings_html(cup_on_boards(), false, true).find("<td>0.5/6</td>"), std::string::npos);
+}
+
 TEST(StandingsAsCsv, CannotBeReadAsAFormula) {
   store::Standings standings = cup();
   standings.rows.resize(1);

@@ -22,6 +22,15 @@ TEST(AStandingsTable, HasALineForEverybody) {
             "3  carol                 0      0   0-0-0     0      -\n");
 }
 
+TEST(AStandingsTable, HasAColumnPerBoardIfAskedFor) {
+  EXPECT_EQ(cli::standings_table(cup_on_boards()), cli::standings_table(cup()));
+  EXPECT_EQ(cli::standings_table(cup_on_boards(), true),
+            "#  name             points  games   w-d-l  small   ring   S-B    Elo  95 %  above next\n"
+            "1  ann                 9.5     12   9-1-2  4.5/6    5/6  31.2   +123  ±110        99 %\n"
+            "2  bob-the-builder       2     12  2-0-10  1.5/6  0.5/6     0  -123?  ±120\n"
+            "3  carol                 0      0   0-0-0    0/0    0/0     0      -\n");
+}
+
 TEST(AStandingsTable, ShowsFaultsAndByesWhereThereAreSome) {
   Standings standings = cup();
   standings.tie_break = "Buchholz";

@@ -82,6 +82,19 @@ class ATomlFile : public testing::Test {
 
 }  // namespace
 
+TEST_F(ATomlFile, HasATableForEachBoard) {
+  EXPECT_EQ(
+      words("[[board]]\nshape = \"donut\"\nname = \"ring\"\nsize = 12\n"
+            "[[board]]\nsize = 8\nswap-rule = true\n"
+            "[[board]]\nshape = \"my maps/one.txt\"\n"),
+      (Words{"--board=donut name=ring size=12", "--board=size=8 swap-rule=on", "--board=my maps/one.txt"}));
+  EXPECT_EQ(words("board = \"donut\"\n"), Words{"--board=donut"});
+  EXPECT_EQ(refusal("[[bot]]\nname = \"a\"\n"),
+            "cup.toml, line 1: \"bot\" takes a text or a number, or a list of them");
+  EXPECT_EQ(refusal("[[board]]\nsize = [8, 10]\n"),
+            "cup.toml, line 2: \"size\" takes a text or a number, or a list of them");
+}
+
 TEST_F(ATomlFile, IsItsKeysAsOptions) {
   // The keys of a table come in the order of the alphabet, and the game before them.
   EXPECT_EQ(words("size = 6\nbot = [\"a x\", 'b']\n# nothing\ngame = \"amazons\"\n"),

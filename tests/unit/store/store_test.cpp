@@ -164,6 +164,19 @@ TEST_P(Stores, KeepGamesAndTheirResults) {
   EXPECT_FALSE(store->game(event, 3).value());
 }
 
+TEST_P(Stores, KeepTheBoardOfAGame) {
+  const auto store = open();
+  const store::EventId event = store->begin(an_event()).value().id;
+  store::Game game = a_game(2);
+  game.record.event_board = "ring";
+  store->commit(event, {a_game(1), game}).value();
+  const auto results = store->results(event).value();
+  ASSERT_EQ(results.size(), 2U);
+  EXPECT_EQ(results[0].board, "");
+  EXPECT_EQ(results[1].board, "ring");
+  EXPECT_EQ(store->game(event, 2).value()->record.event_board, "ring");
+}
+
 TEST_P(Stores, StopAVisitThatHasSeenEnough) {
   const auto store = open();
   const store::EventId event = store->begin(an_event()).value().id;

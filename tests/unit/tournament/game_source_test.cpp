@@ -46,10 +46,11 @@ struct Ear final : tournament::TournamentObserver {
 class Event {
  public:
   Event(const FormatChoice& choice, const std::vector<std::string>& names,
-        std::optional<tournament::SprtPairs> sprt = {})
+        std::optional<tournament::SprtPairs> sprt = {}, std::size_t boards = 1)
       : notifier_(
             writer_, [](const std::function<void()>&) {}, [](const std::string&) {}),
-        tournament_(entry(names, std::move(sprt)), tournament::Schedule(format(choice)), notifier_, ear_) {
+        tournament_(entry(names, std::move(sprt), boards), tournament::Schedule(format(choice)), notifier_,
+                    ear_) {
     tournament_.begin();
   }
 
@@ -89,14 +90,14 @@ class Event {
 
  private:
   static tournament::Entry entry(const std::vector<std::string>& names,
-                                 std::optional<tournament::SprtPairs> sprt) {
+                                 std::optional<tournament::SprtPairs> sprt, std::size_t boards) {
     tournament::Entry made;
     made.event = "cup";
     made.seed = 9;
     made.sprt = std::move(sprt);
     games::Options options;
     const auto start = games::Position::start("connect4", options).value();
-    made.openings = tournament::OpeningBook::random(start, 3, 9).value();
+    made.openings.assign(boards, tournament::OpeningBook::random(start, 3, 9).value());
     for (const std::string& name : names) {
       made.bots.emplace_back();
       made.bots.back().name = name;
@@ -182,6 +183,55 @@ TEST(ATournament, GivesTwoTheSameGamesWhoeverElseTakesPart) {
         }
       }
     }
+  }
+}
+
+// Whoever wins: every two play each board equally often, each opening of a board from both sides, and the
+// games of two do not depend on who else takes part.
+TEST(ATournament, PlaysEveryBoardEquallyOften) {
+  constexpr std::size_t kBoards = 3;
+  struct Seen {
+    std::map<std::size_t, int> boards;
+    std::map<std::pair<std::size_t, std::string>, std::multiset<std::string>> firsts;  // by board and opening
+    std::multiset<std::tuple<std::size_t, std::string, std::string>> games;
+  };
+  const auto played = [&](const FormatChoice& choice, const Lines& names) {
+    Event event(choice, names, {}, kBoards);
+    const auto start = games::Position::start("connect4", {}).value();
+    std::map<std::set<std::string>, Seen> all;
+    std::uint32_t won = 0;
+    while (const auto game = event.next()) {
+      std::string opening;
+      games::Position position = start;
+      for (const games::Event& move : game->opening) {
+        opening += position.format(move) + " ";
+        position.apply(move);
+      }
+      const std::string first = names[game->bots[0]], second = names[game->bots[1]];
+      Seen& seen = all[{first, second}];
+      ++seen.boards[game->board];
+      seen.firsts[{game->board, opening}].insert(first);
+      seen.games.emplace(game->board, opening, first);
+      event.end(*game, ++won % 3 == 0 ? std::vector<std::uint32_t>{1, 2} : std::vector<std::uint32_t>{2, 1});
+    }
+    event.listen();
+    return all;
+  };
+  for (const auto& [format, games] : std::map<std::string, std::uint32_t>{
+           {"round-robin", 12}, {"double-round-robin", 3}, {"gauntlet", 6}, {"swiss", 6}}) {
+    const auto all = played({.name = format, .entrants = 5, .games = games}, {"a", "b", "c", "d", "e"});
+    std::set<std::size_t> first_boards;
+    for (const auto& [who, seen] : all) {
+      ASSERT_EQ(seen.boards.size(), kBoards) << format;
+      for (const auto& [board, count] : seen.boards) EXPECT_EQ(count, seen.boards.begin()->second) << format;
+      for (const auto& [opening, firsts] : seen.firsts) {
+        EXPECT_EQ(firsts.size() % 2, 0U) << format;
+        EXPECT_EQ(firsts.count(*who.begin()) * 2, firsts.size()) << format << ", " << opening.second;
+      }
+    }
+    if (format == "swiss") continue;
+    const auto two = played({.name = format, .entrants = 2, .games = games}, {"b", "a"});
+    EXPECT_EQ(two.at({"a", "b"}).games, all.at({"a", "b"}).games) << format;
   }
 }
 

@@ -71,7 +71,8 @@ class Season {
             },
             [](const std::string& sentence) { ADD_FAILURE() << sentence; }),
         challenges_(opened_.first, opened_.second, notifier_),
-        ladder(history_, board, std::move(rules), {}, notifier_, listener, [this] { return now; }) {
+        ladder(history_, board, std::move(rules), {tournament::OpeningBook()}, notifier_, listener,
+               [this] { return now; }) {
     ladder.set_challenges(challenges_);
   }
   ~Season() { EXPECT_TRUE(notifier_.finish()); }

@@ -263,4 +263,107 @@ TEST_F(LadderOf, RatingsAreKeptWithTheGames) {
   EXPECT_EQ(ratings->back().after, 6U);
 }
 
+// --- the end of a season
+
+namespace {
+
+// Rules with an end at noon, and the clock on the wall.
+struct Wall {
+  tournament::WallTime now{std::chrono::hours(11)};
+  [[nodiscard]] LadderRules rules(std::optional<double> settle = {}) {
+    LadderRules rules;
+    rules.end.until = tournament::WallTime(std::chrono::hours(12));
+    rules.end.settle = settle;
+    rules.end.now = [this] { return now; };
+    return rules;
+  }
+};
+
+}  // namespace
+
+TEST_F(LadderOf, ItEndsWhenTheTimeIsOverAndItsGamesAre) {
+  Wall wall;
+  Season run(path(), wall.rules());
+  run.ladder.enter(launched("a"), "a", "1");
+  run.ladder.enter(launched("b"), "b", "1");
+  ASSERT_TRUE(run.play());
+  const auto going = run.ladder.next(run.connected);
+  ASSERT_TRUE(going);
+  wall.now += 1h;
+  run.connected.here = {"late"};
+  EXPECT_FALSE(run.ladder.next(run.connected));
+  EXPECT_FALSE(run.ladder.finished()) << "a game is being played";
+  run.end(*going);
+  EXPECT_TRUE(run.ladder.finished());
+  EXPECT_TRUE(run.listener.heard("the season is over"));
+  EXPECT_EQ(run.active(), (Names{"a", "b"}));
+  EXPECT_EQ(run.board.games(), 2U);
+}
+
+TEST_F(LadderOf, ItGoesOnUntilRatingsAreSettledWithoutAnybodyNew) {
+  Wall wall;
+  LadderRules rules = wall.rules(300);
+  bool checking = true;
+  rules.end.expects_more = [&] { return checking; };
+  Season run(path(), rules);
+  run.ladder.enter(launched("a"), "a", "1");
+  run.ladder.enter(launched("b"), "b", "1");
+  run.connected.here = {"ann"};
+  ASSERT_TRUE(run.play());
+  wall.now += 1h;
+  // Who is in stays in; who comes now is not admitted, and a new title makes no new version.
+  run.connected.here = {"ann", "late"};
+  std::uint32_t most = 0;
+  for (; most < 2000 && run.play({}, {{"ann", "another title"}}); ++most) {
+    if (most == 300) {
+      EXPECT_TRUE(checking);
+      checking = false;  // until then a version that came in time might still enter
+    }
+  }
+  EXPECT_GT(most, 300U);
+  EXPECT_LT(most, 2000U);
+  EXPECT_TRUE(run.ladder.finished());
+  EXPECT_EQ(run.active(), (Names{"a", "ann", "b"}));
+  EXPECT_TRUE(run.listener.heard("late is not admitted: it came after the time was over"));
+  EXPECT_TRUE(run.listener.heard("all ratings are settled: the season is over"));
+  for (const auto& row : run.board.standings().rows) {
+    ASSERT_TRUE(row.elo) << row.name;
+    EXPECT_LE(row.elo->high - row.elo->low, 300) << row.name;
+  }
+}
+
+TEST_F(LadderOf, ASeasonThatIsOverEndsAtOnceWhenItIsStartedAgain) {
+  Wall wall;
+  wall.now += 2h;
+  Season run(path(), wall.rules());
+  run.ladder.enter(launched("a"), "a", "1");
+  run.ladder.enter(launched("b"), "b", "1");
+  EXPECT_FALSE(run.ladder.next(run.connected));
+  EXPECT_TRUE(run.ladder.finished());
+}
+
+TEST(ASeason, IsSettledWhenAllActiveIntervalsAreNarrow) {
+  store::Standings standings;
+  const auto add = [&](double width, bool active, bool provisional = false, std::uint32_t games = 5) {
+    auto& row = standings.rows.emplace_back();
+    row.active = active;
+    row.games = games;
+    row.elo = {0, -width / 2, width / 2, provisional};
+  };
+  EXPECT_TRUE(tournament::is_settled(standings, 100));
+  add(100, true);
+  EXPECT_TRUE(tournament::is_settled(standings, 50)) << "one alone can play nobody";
+  add(80, true);
+  EXPECT_TRUE(tournament::is_settled(standings, 100));
+  EXPECT_FALSE(tournament::is_settled(standings, 99));
+  add(900, false);
+  EXPECT_TRUE(tournament::is_settled(standings, 100)) << "it has dropped out";
+  add(900, true, true);
+  EXPECT_FALSE(tournament::is_settled(standings, 100));
+  standings.rows.back().games = tournament::kGamesOfTheUndetermined;
+  EXPECT_TRUE(tournament::is_settled(standings, 100)) << "it has lost everything, and will go on doing so";
+  standings.rows.emplace_back();
+  EXPECT_FALSE(tournament::is_settled(standings, 100)) << "it has not played";
+}
+
 }  // namespace quiver::tests

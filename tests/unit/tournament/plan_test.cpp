@@ -79,10 +79,10 @@ TEST(APlan, NamesTheFirstDifference) {
   EXPECT_EQ(difference(plan(), larger), "size was 6 when it began, and is 8 now");
   EXPECT_EQ(difference(plan(), without(plan(), "size")), "size was 6 when it began, and is nothing now");
   EXPECT_EQ(difference(without(plan(), "size"), plan()), "size was nothing when it began, and is 6 now");
-  Plan third = plan();
+  Plan third = plan("swiss", "2");
   third.add("bot", "power\x1b");
   EXPECT_EQ(
-      difference(plan(), third),
+      difference(plan("swiss", "2"), third),
       "bot was random, ./mine --depth 3 when it began, and is random, ./mine --depth 3, power\\x1b now");
 }
 
@@ -93,6 +93,43 @@ TEST(APlan, OfARoundRobinMayGrow) {
   }
   for (const char* format : {"swiss", "knockout"})
     EXPECT_EQ(difference(plan(format, "2"), plan(format, "10")), "games was 2 when it began, and is 10 now");
+}
+
+TEST(APlan, OfARoundRobinTakesBotsThatComeLater) {
+  Plan behind = plan("gauntlet", "2");
+  behind.add("bot", "late");
+  EXPECT_EQ(difference(plan("gauntlet", "2"), behind), "");
+  EXPECT_EQ(difference(behind, plan("gauntlet", "2")),
+            "bot was random, ./mine --depth 3, late when it began, and is random, ./mine --depth 3 now");
+  Plan before = without(plan(), "bot");
+  for (const char* bot : {"late", "random", "./mine --depth 3"}) before.add("bot", bot);
+  EXPECT_EQ(difference(plan(), before),
+            "new bots are given behind those that are in it, random, ./mine --depth 3");
+  Plan another = without(plan(), "bot");
+  for (const char* bot : {"random", "./other", "late"}) another.add("bot", bot);
+  EXPECT_EQ(difference(plan(), another).substr(0, 41), "bot was random, ./mine --depth 3 when it ");
+}
+
+TEST(APlan, KeepsTheStagesInWhichItHasGrown) {
+  const Plan first = tournament::grown(plan(), plan());
+  EXPECT_EQ(first, plan());
+  Plan more = plan();
+  more.add("bot", "late");
+  const Plan second = tournament::grown(first, more);
+  EXPECT_EQ(second.all("stage"), std::vector<std::string>{"2 2"});
+  EXPECT_EQ(tournament::grown(second, more), second) << "the same again";
+  EXPECT_EQ(difference(second, more), "");
+  Plan longer = plan("round-robin", "6");
+  longer.add("bot", "late");
+  const Plan third = tournament::grown(second, longer);
+  EXPECT_EQ(third.all("stage"), std::vector<std::string>{"2 2"}) << "more games are no stage";
+  longer.add("bot", "later");
+  EXPECT_EQ(tournament::grown(third, longer).all("stage"), (std::vector<std::string>{"2 2", "3 6"}));
+  const auto stages = tournament::stages_of(tournament::grown(third, longer)).value();
+  EXPECT_EQ(stages, (std::vector<tournament::FormatChoice::Stage>{{2, 2}, {3, 6}}));
+  Plan broken = plan();
+  broken.add("stage", "2");
+  EXPECT_EQ(tournament::stages_of(broken).error().sentence, "the plan has a stage \"2\"");
 }
 
 }  // namespace quiver::tests

@@ -70,6 +70,37 @@ History three() {
 
 }  // namespace
 
+TEST(AScoreboard, CountsEachBoard) {
+  History history = an_event(
+      "game = amazons\nboard = small board=square rows=6 cols=6\nboard = ring board=donut rows=12 cols=12\n"
+      "format = round-robin\ngames = 4\n",
+      {"a", "b"});
+  draw_all(history);
+  add(history, 1, 0, {0, 1}, {1, 2});
+  add(history, 1, 1, {1, 0}, {1, 1});
+  add(history, 1, 2, {0, 1}, {2, 1});
+  for (auto& game : history.results) game.board = game.index < 2 ? "ring" : "small";
+  const Standings both = table(history);
+  EXPECT_EQ(both.boards, (Lines{"small", "ring"}));
+  EXPECT_EQ(both.board, "");
+  ASSERT_EQ(rows(both), (Lines{"1 a 1.5 of 3, 1-1-1", "1 b 1.5 of 3, 1-1-1"}));
+  using On = std::vector<Standings::OnBoard>;
+  EXPECT_EQ(both.rows[0].boards, (On{{0, 1}, {1.5, 2}}));
+  EXPECT_EQ(both.rows[1].boards, (On{{1, 1}, {0.5, 2}}));
+  const Standings ring = tournament::scoreboard_of(history, "ring").value().standings();
+  EXPECT_EQ(rows(ring), (Lines{"1 a 1.5 of 2, 1-1-0", "2 b 0.5 of 2, 0-1-1"}));
+  EXPECT_EQ(ring.board, "ring");
+  EXPECT_TRUE(ring.boards.empty());
+  EXPECT_EQ(ring.played, 2U);
+  EXPECT_EQ(ring.planned, 0U);
+  ASSERT_TRUE(ring.rows[0].elo);
+  EXPECT_GT(ring.rows[0].elo->value, 0);
+  EXPECT_EQ(tournament::scoreboard_of(history, "rung").error().sentence,
+            "there is no board \"rung\" in cup; its boards are small, ring");
+  EXPECT_EQ(tournament::scoreboard_of(three(), "ring").error().sentence,
+            "there is no board \"ring\" in cup, which is played on one board");
+}
+
 TEST(AScoreboard, HasEverybodyBeforeTheFirstGame) {
   const Standings standings = table(three());
   EXPECT_EQ(rows(standings), (Lines{"1 a 0 of 0, 0-0-0", "1 b 0 of 0, 0-0-0", "1 c 0 of 0, 0-0-0"}));

@@ -64,7 +64,7 @@ class Submissions : public testing::Test {
   [[nodiscard]] std::string judged(const std::function<void(wire::Record&)>& change) const {
     wire::Record record = record_;
     change(record);
-    const auto result = tournament::judge_submission({3, "ann", {record}}, {game_}, setup_, config_.start);
+    const auto result = tournament::judge_submission({3, "ann", {record}}, {game_}, setup_, config_);
     return result ? "" : result.error().sentence;
   }
 
@@ -210,8 +210,21 @@ TEST_F(Submissions, DoNotPassIfABotWaitedLongerThanItsTurn) {
             "game cup-3: move 5 waited longer than it took");
 }
 
+TEST_F(Submissions, DoNotPassFromAnotherBoardOfTheEvent) {
+  config_ = run::MatchConfig(std::vector<run::EventBoard>{{"usual", config_.start, config_.options},
+                                                          {"again", config_.start, config_.options}});
+  const auto on = [&](std::uint32_t asked, const std::string& played) {
+    game_.board = asked;
+    return judged([&](wire::Record& record) { record.event_board = played; });
+  };
+  EXPECT_EQ(on(0, "usual"), "");
+  EXPECT_EQ(on(1, "again"), "");
+  EXPECT_EQ(on(1, "usual"), "game cup-3: it begins on another board");
+  EXPECT_EQ(on(0, ""), "game cup-3: it begins on another board");
+}
+
 TEST_F(Submissions, DoNotPassWithRecordsMissing) {
-  const auto result = tournament::judge_submission({3, "ann", {}}, {game_}, setup_, config_.start);
+  const auto result = tournament::judge_submission({3, "ann", {}}, {game_}, setup_, config_);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().sentence, "of 1 records only 0 can be read");
 }
@@ -256,11 +269,51 @@ TEST(WorkValues, KeepAMap) {
   EXPECT_EQ(again.start.hash(), config.start.hash());
 }
 
+// Connect Four on two boards, the second one with a shorter line.
+run::MatchConfig two_boards() {
+  games::Options small;
+  small.rows = small.columns = 5;
+  small.line = 3;
+  return run::MatchConfig(
+      std::vector<run::EventBoard>{{"usual", games::Position::start("connect4", {}).value(), {}},
+                                   {"small", games::Position::start("connect4", small).value(), small}});
+}
+
+TEST(WorkValues, KeepSeveralBoards) {
+  const run::MatchConfig config = two_boards();
+  const wire::WorkSetup setup =
+      wire::parse_work_setup(wire::work_setup_json(tournament::to_work_setup(config))).value();
+  const run::MatchConfig again = tournament::to_match_config(setup).value();
+  ASSERT_EQ(again.num_boards(), 2U);
+  for (const std::size_t board : {0U, 1U}) {
+    EXPECT_EQ(again.start_of(board).hash(), config.start_of(board).hash());
+    EXPECT_EQ(again.name_of(board), config.name_of(board));
+  }
+  EXPECT_EQ(again.options_of(1).line, 3U);
+  run::Game game;
+  game.number = 4;
+  game.id = "cup-4";
+  game.bots = {0, 1};
+  game.seeds = {1, 2};
+  game.board = 1;
+  game.opening = config.start_of(1).parse_list("5 5").value();
+  const std::vector<wire::WorkGame> unit{tournament::to_work_game(game, config)};
+  EXPECT_EQ(wire::parse_work_unit(wire::work_unit_json(unit)).value(), unit);
+  wire::WorkSetup with_bots = two_bots(config);
+  const run::Game back = tournament::to_game(unit[0], with_bots, again).value();
+  EXPECT_EQ(back.board, 1U);
+  EXPECT_EQ(back.opening, game.opening);
+  wire::WorkGame none = unit[0];
+  none.board = 2;
+  EXPECT_EQ(tournament::to_game(none, with_bots, again).error().sentence,
+            "game cup-4 is on a board that the event does not have");
+}
+
 TEST(WorkValues, RefuseGamesThatDoNotFit) {
   const run::MatchConfig config = connect_four_config();
   const wire::WorkSetup setup = two_bots(config);
   const auto fits = [&](const wire::WorkGame& game) {
-    return tournament::to_game(game, setup, config.start).has_value();
+    return tournament::to_game(game, setup, config).has_value();
   };
   EXPECT_TRUE(fits({3, "cup-3", {1, 0}, "4 4", 7, {1, 2}}));
   EXPECT_FALSE(fits({3, "cup-3", {1, 2}, "4 4", 7, {1, 2}})) << "a bot that there is not";

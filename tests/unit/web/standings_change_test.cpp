@@ -72,6 +72,7 @@ v1::Standings changed(const v1::Standings& table, const v1::StandingsChange& cha
     if (one.has_superiority()) row.set_superiority(one.superiority());
     if (one.has_active()) row.set_active(one.active());
     if (one.has_faults()) *row.mutable_faults() = one.faults().faults();
+    if (one.has_boards()) *row.mutable_boards() = one.boards().boards();
     for (const v1::ScoreAgainst& score : one.against().against()) {
       bool known = false;
       for (v1::ScoreAgainst& old : *row.mutable_against())

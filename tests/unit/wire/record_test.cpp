@@ -46,6 +46,7 @@ wire::Record record() {
   record.seats[1].time.by_cpu = true;
   record.seats[1].starved = true;
   record.starved = 2;
+  record.event_board = "ring";
   record.opening = 1;
   record.moves.push_back({Seat{0}, "a1-a2/a1", 0s, {}});
   record.moves.push_back({Seat{1}, "x1", 12ms, {0.5, 3, "ü\n"}});
@@ -106,6 +107,7 @@ void expect_whole(const wire::Record& read) {
   EXPECT_EQ(read.moves[1].wait, 3ms);
   EXPECT_EQ(read.moves[1].wall, 15ms);
   EXPECT_EQ(read.starved, 2U);
+  EXPECT_EQ(read.event_board, "ring");
   EXPECT_EQ(read.winner, wanted.winner);
   EXPECT_EQ(read.end, wanted.end);
   EXPECT_EQ(read.sentence, wanted.sentence);

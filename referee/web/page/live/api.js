@@ -36,7 +36,7 @@ export const api = {
   choices: (id, parameters) => answer(`/api/v1/games/${part(id)}/choices${query(parameters)}`),
   events: () => answer('/api/v1/events'),
   workers: () => answer('/api/v1/workers'),
-  standings: (event) => answer(`/api/v1/events/${part(event)}/standings`),
+  standings: (event, board) => answer(`/api/v1/events/${part(event)}/standings${query({ board })}`),
   ratings: (event, names) => answer(`/api/v1/events/${part(event)}/ratings${query({ names: names?.join(',') })}`),
   eventGames: (event, { name, against, page }) => answer(`/api/v1/events/${part(event)}/games${query({ name, against, page })}`),
   replay: (file) => answer('/api/v1/replay', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: file }),
@@ -51,5 +51,5 @@ function post(path, message) {
 export const gamePath = (id, ply) => `/games/${part(id)}${ply === undefined ? '' : `?ply=${ply}`}`;
 export const recordPath = (id) => `/api/v1/games/${part(id)}/record`;
 export const textPath = (id) => `/api/v1/games/${part(id)}/text`;
-export const eventPath = (event) => `/events/${part(event)}`;
+export const eventPath = (event, { board } = {}) => `/events/${part(event)}${query({ board })}`;
 export const eventGamesPath = (event, { name, against, page } = {}) => `/events/${part(event)}/games${query({ name, against, page })}`;

@@ -7,10 +7,11 @@ function mergedAgainst(before, scores) {
   return [...met.values()];
 }
 
-function changedRow(row, { place, faults, against, ...values }) {
+function changedRow(row, { place, faults, against, boards, ...values }) {
   return {
     ...row, ...values,
     ...(faults ? { faults: faults.faults } : {}),
+    ...(boards ? { boards: boards.boards } : {}),
     ...(against ? { against: mergedAgainst(row.against, against.against) } : {}),
   };
 }

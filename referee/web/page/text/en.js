@@ -193,6 +193,8 @@ export const en = {
   gamesHead: 'Games',
   results: 'W / D / L',
   resultsTitle: 'won, drawn, lost',
+  allBoards: 'All boards',
+  onBoard: (name) => `on ${name}`,
   tieBreak: 'Tie-break',
   elo: 'Elo, with its 95 % range',
   superiority: 'Above next',

@@ -199,6 +199,8 @@ export const fr = {
   points: 'Points',
   gamesHead: 'Parties',
   results: 'V / N / D',
+  allBoards: 'Tous les plateaux',
+  onBoard: (name) => `sur ${name}`,
   resultsTitle: 'victoires, nulles, défaites',
   tieBreak: 'Départage',
   elo: 'Elo, avec son intervalle à 95 %',

@@ -1,7 +1,9 @@
 // The standings of an event: table, SPRT, crosstable, ratings over time, with a search over all. The table comes over a web socket:
-// whole at first, then what has changed. data-testid: search, no-match, and those of the parts.
+// whole at first, then what has changed. Of an event on several boards the visitor may choose one: then table and crosstable are about
+// the games there. data-testid: search, no-match, and those of the parts.
 import { h, inEnglish, refill } from '../dom.js';
 import { gameTitle } from '../games/index.js';
+import { BoardFilter } from './board_filter.js';
 import { api, eventGamesPath } from '../live/api.js';
 import { lacksScores, withChange, withScores } from '../live/event_table.js';
 import { pinnedNames, togglePinned } from '../live/pinned.js';
@@ -16,9 +18,9 @@ import { StandingsTable } from './standings_table.js';
 // From so many entrants on the table has a scrollbar of its own, under a header that stays.
 const kTall = 25;
 
-export function progress({ kind, format, game, played, planned, complete }) {
+export function progress({ kind, format, game, played, planned, complete, board }) {
   const count = planned ? text.playedOf(played, planned) : text.numGames(played);
-  return [gameTitle(game), text.formats[format || kind] ?? format, complete ? text.complete(count) : count].join(' · ');
+  return [gameTitle(game), text.formats[format || kind] ?? format, complete ? text.complete(count) : count, ...(board ? [text.onBoard(board)] : [])].join(' · ');
 }
 
 /** A part of the page that is rebuilt only when its values have changed. */
@@ -35,8 +37,9 @@ function part(element, make) {
 const region = (name, label) => h(`div.wide.${name}`, { tabindex: 0, role: 'region', 'aria-label': label });
 
 class StandingsPage {
-  constructor(event) {
+  constructor(event, board) {
     this.event = event;
+    this.boards = new BoardFilter(event, board, () => this.show());
     this.pinned = pinnedNames();
     this.matches = () => true;
     this.table = new StandingsTable(event, (name) => this.pin(name));
@@ -52,7 +55,7 @@ class StandingsPage {
       stopped: part(this.places.stopped, (stopped) => stopped.map((sentence) => h('p.warning', null, inEnglish(sentence)))),
       sprt: part(this.places.sprt, (sprt) => (sprt ? sprtGauge(sprt) : null)),
     };
-    this.element = h('div.page.standings-page', null, h('header.page-head', null, h('h1', { tabindex: -1 }, event), this.places.meta, h('div.actions', null, this.search)),
+    this.element = h('div.page.standings-page', null, h('header.page-head', null, h('h1', { tabindex: -1 }, event), this.places.meta, h('div.actions', null, this.boards.element, this.search)),
       this.places.stopped, this.nobody, this.noMatch, this.places.table, this.places.sprt, this.crosstable.element, this.chart.element);
   }
 
@@ -80,7 +83,8 @@ class StandingsPage {
   }
 
   show() {
-    const { now, pinned, matches } = this;
+    const { pinned, matches } = this;
+    const now = this.boards.table(this.now);
     const { rows, ...about } = now;
     this.shows.meta(about);
     this.shows.stopped(now.stopped);
@@ -91,7 +95,7 @@ class StandingsPage {
     this.places.table.classList.toggle('tall', rows.length >= kTall);
     this.table.show(now, matches, pinned);
     this.noMatch.hidden = !rows.length || rows.some(({ name }) => matches(name));
-    this.crosstable.show(rows, matches, lacksScores(now));
+    this.crosstable.show(rows, matches, now === this.now && lacksScores(now));
   }
 
   filter() {
@@ -106,8 +110,8 @@ class StandingsPage {
   }
 }
 
-export async function standingsView({ match: [event], failed }) {
-  const page = new StandingsPage(event);
+export async function standingsView({ match: [event], query, failed }) {
+  const page = new StandingsPage(event, query.get('board') ?? '');
   let live;
   await new Promise((resolve, reject) => {
     live = new LiveSocket(`/ws/events/${encodeURIComponent(event)}`, {
@@ -133,6 +137,7 @@ export async function standingsView({ match: [event], failed }) {
       live.close();
       page.chart.leave();
       page.crosstable.leave();
+      page.boards.leave();
     },
   };
 }

@@ -50,6 +50,17 @@ class Row {
     if (this.called.textContent && !this.called.isConnected) this.element.querySelector('th').append(this.called);
   }
 
+  /** A cell for each board, before the tie-break. */
+  showBoards(boards) {
+    this.boards ??= [];
+    while (this.boards.length > boards.length) this.boards.pop().remove();
+    while (this.boards.length < boards.length) {
+      this.boards.push(h('td.number', { 'data-testid': 'on-board' }));
+      this.cells.tieBreak.before(this.boards.at(-1));
+    }
+    boards.forEach(({ points, games }, at) => retext(this.boards[at], games ? `${pointsText(points)}/${games}` : '–'));
+  }
+
   show(entry, scale, hasTieBreak, pinned) {
     this.pin.setAttribute('aria-pressed', String(pinned));
     if (this.entry === entry && this.scale === scale) return;
@@ -61,6 +72,7 @@ class Row {
     retext(cells.points, pointsText(points));
     retext(cells.games, games);
     retext(cells.results, `${wins} / ${draws} / ${losses}`);
+    this.showBoards(entry.boards ?? []);
     cells.tieBreak.hidden = !hasTieBreak;
     retext(cells.tieBreak, hasTieBreak ? pointsText(entry.tieBreak) : '');
     retext(cells.superiority, superiority === undefined ? '' : text.percent(superiority));
@@ -86,7 +98,7 @@ function arrange(place, elements) {
 export class StandingsTable {
   /** pin(name) is called when a star is clicked. */
   constructor(event, pin) {
-    Object.assign(this, { event, pin, rows: new Map(), copies: new Map() });
+    Object.assign(this, { event, pin, rows: new Map(), copies: new Map(), heads: [] });
     const head = (words, title, name) => h(name ?? 'th', { scope: 'col', title }, words);
     this.tieBreak = head('', text.tieBreak);
     this.mine = h('tbody.mine');
@@ -103,7 +115,12 @@ export class StandingsTable {
   }
 
   /** matches(name) says which rows are shown; pinned is a set of names. */
-  show({ rows, tieBreak }, matches, pinned) {
+  show({ rows, tieBreak, boards = [] }, matches, pinned) {
+    if (this.heads.map(({ textContent }) => textContent).join(' ') !== boards.join(' ')) {
+      for (const head of this.heads) head.remove();
+      this.heads = boards.map((name) => h('th.number', { scope: 'col', title: text.onBoard(name), 'data-testid': 'board-head' }, name));
+      this.tieBreak.before(...this.heads);
+    }
     const scale = scaleOf(rows);
     // The same object as before if it is the same scale: then rows that have not changed are not drawn again.
     if (this.scale?.low !== scale.low || this.scale?.span !== scale.span) this.scale = scale;
