@@ -137,6 +137,8 @@ class Referee {
   [[nodiscard]] bool has_token_for(const std::string& name) const;
   // Whether a remote bot of this name is connected.
   [[nodiscard]] bool is_connected(const std::string& name) const;
+  // Whether this record or match belongs to a hint: nobody is told of those.
+  [[nodiscard]] bool is_hint(const std::string& id) const;
   // Who is connected and what is played, as administrators see it.
   [[nodiscard]] wire::Listing listing() const;
   [[nodiscard]] net::ServerStats stats() const;

@@ -28,6 +28,10 @@
 
 namespace quiver::tournament {
 
+// The same for all versions of a competitor of a ladder. "remote:ann" and what is launched as "ann" are two
+// competitors; an entry's own name may be that of a version.
+std::string competitor_of(const store::Entrant& entrant);
+
 // What the ladder's options say.
 struct LadderRules {
   base::Duration rest = std::chrono::seconds(1);     // between two games of one entry

@@ -264,6 +264,36 @@ Granted<Document> StoreReader::games(const std::string& event_name, const std::s
   return document(json(out));
 }
 
+Granted<Document> StoreReader::bot(const std::string& event_name, const std::string& name,
+                                   const std::string& version) {
+  const auto ratings = table(event_name);
+  if (!ratings) return ratings.error();
+  const auto event = find(event_name);
+  if (!event) return event.error();
+  // Names have no line breaks, so that no two questions have the same key.
+  return cached("bot\n" + event_name + "\n" + name + "\n" + version, [&]() -> Granted<Text> {
+    const auto report = bots_.report(*store_, *event, name, version, **ratings);
+    if (!report) return report.error();
+    return json(*report);
+  });
+}
+
+Granted<Document> StoreReader::bot_games(const std::string& event_name, const std::string& name,
+                                         const BotFilter& filter, const WantedPage& wanted) {
+  const auto event = find(event_name);
+  if (!event) return event.error();
+  if (!has_table(*event))
+    return Denial{404, "the games of " + event_name + " are a collection and have no bots"};
+  const auto games = bots_.games(*store_, *event, name, filter, wanted);
+  if (!games) return games.error();
+  return document(json(*games));
+}
+
+std::string StoreReader::event_of(const std::string& id) {
+  const auto event = find(id.substr(0, id.rfind('-')));
+  return event && has_table(*event) ? event->name : "";
+}
+
 Granted<Document> StoreReader::workers() {
   return cached("workers", [&]() -> Granted<Text> {
     const auto from = store();
