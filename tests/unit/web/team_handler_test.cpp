@@ -488,6 +488,20 @@ TEST_F(GivenTeamStream, IsClosedWithTheToken) {
   listener->on_closed();
 }
 
+TEST_F(GivenTeamStream, MayOutliveTheTeams) {
+  sign_in("ann-token");
+  const auto opened = upgrade();
+  opened->on_open(peer);
+  const auto late = upgrade();
+  handler->set_teams(nullptr);
+  EXPECT_EQ(peer->closed, web::kCloseTryLater);
+  opened->on_closed();
+  const auto other = std::make_shared<FakePeer>();
+  late->on_open(other);
+  EXPECT_EQ(other->closed, web::kCloseTryLater);
+  late->on_closed();
+}
+
 TEST_F(GivenTeamStream, TakesNothing) {
   sign_in("ann-token");
   const auto listener = upgrade();
