@@ -44,6 +44,8 @@ constexpr std::size_t kMostVersions = 100;  // of one competitor in a season
 
 }  // namespace
 
+// "remote:ann", what the team ann submitted and what is launched as "ann" are three competitors. An entry's
+// own name may be that of a version.
 std::string competitor_of(const store::Entrant& entrant) {
   if (entrant.spec.starts_with(kRemote)) return entrant.spec;
   const std::string name = entrant.version.substr(0, entrant.version.find(' '));

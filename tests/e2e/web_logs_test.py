@@ -105,7 +105,7 @@ class Ladder(unittest.TestCase):
     def stored_game(self, quiver, wanted):
         """The latest stored game for whose names this holds."""
         def found():
-            answer = ask(quiver, "/api/v1/events/ladder/games?page=0")
+            answer = ask(quiver, "/api/v1/events/ladder-1/games?page=0")
             if answer.status != 200:
                 return None
             return next((game for game in answer.json()["games"] if wanted([seat["name"] for seat in game["seats"]])), None)
@@ -157,7 +157,7 @@ class Ladder(unittest.TestCase):
                 self.assertEqual(refused.status, status)
                 self.assertEqual(refused.headers["cache-control"], "no-store")
                 self.assertNotIn(b"thinks", refused.body)
-            self.assertEqual(logs_of(quiver, "ladder-999999", TOKENS["ann"]).status, 404)
+            self.assertEqual(logs_of(quiver, "ladder-1-999999", TOKENS["ann"]).status, 404)
             self.assertEqual(logs_of(quiver, "../../etc/passwd", TOKENS["ann"]).status, 404)
             both = logs_of(quiver, game, TOKENS["teacher"]).json()["seats"]
             self.assertEqual({seat["name"] for seat in both}, {"ann", "house"})

@@ -213,7 +213,7 @@ int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::St
   need(ladder.begin(*store, run.events(), reporter));
   if (teams) {
     teams->start(run.referee(), run.events().notifier(), ladder.ladder(), note);
-    teams->listen(run.referee(), {options.position.game(), run.page_address()});
+    teams->listen(run.referee(), {std::string(boards.front().start.game_name()), run.page_address()});
   }
   const PageTeams on_page(run, teams);
   teams_ = teams ? &*teams : nullptr;
