@@ -209,7 +209,7 @@ class Ladder(unittest.TestCase):
             self.assertEqual(len(sizes), 2 if most else 0)
             self.assertLessEqual(max(sizes, default=0), most)
         for wrong in ("65K", "0", "100", "lots"):
-            ran = subprocess.run([program(), *LADDER[:6], "--keep-output", wrong, "--bot", "connect4-random"], capture_output=True, text=True, timeout=PATIENCE, check=False)
+            ran = subprocess.run([program(), *LADDER[:6], "--keep-output", wrong, "--bot", self.bot("one")], capture_output=True, text=True, timeout=PATIENCE, check=False)
             self.assertEqual((ran.returncode, ran.stderr.strip()), (2, "quiver: --keep-output takes none, or 1K to 64K"))
 
     def test_a_killed_referee_leaves_whole_games(self):
