@@ -1,6 +1,7 @@
 // What a store has to show, from a real one with two small tournaments in it.
 #include "referee/web/store_reader.hpp"
 
+#include "quiver/v1/bracket.pb.h"
 #include "quiver/v1/spectator.pb.h"
 #include "quiver/v1/standings.pb.h"
 #include "referee/web/json.hpp"
@@ -95,6 +96,33 @@ TEST_F(Libraries, ShowTables) {
   EXPECT_EQ(table.rows(0).points(), 4);
   EXPECT_EQ(table.rows(2).name(), "cid");
   EXPECT_EQ(table.rows(2).points(), 0);
+}
+
+TEST_F(Libraries, ShowTheBracketOfAKnockout) {
+  {
+    const auto store = open();
+    const std::string plan = "game = connect4\nformat = knockout\ngames = 1\nbot = ann\nbot = bob\n";
+    const auto event = store->begin({0, "finals", "tournament", plan, "2026-01-31T12:00:00Z"}).value();
+    store
+        ->commit(event.id, {an_entrant(0, "ann"), an_entrant(1, "bob"),
+                            store::Pairing{1, 1, {0, 1}, 1, store::Pairing::State::kDone, ""},
+                            a_played_game(1, 1, 0, {0, 1})})
+        .value();
+  }
+  keep_cup("cup", 2);
+  StoreReader reader(path());
+  const auto bracket = read<v1::Bracket>(reader.bracket("finals"));
+  EXPECT_TRUE(bracket.complete());
+  EXPECT_EQ(bracket.winner(), "ann");
+  ASSERT_EQ(bracket.rounds_size(), 1);
+  ASSERT_EQ(bracket.rounds(0).ties_size(), 1);
+  EXPECT_EQ(bracket.rounds(0).ties(0).places(0).name(), "ann");
+  EXPECT_EQ(bracket.rounds(0).ties(0).places(0).points(), 1);
+  EXPECT_EQ(bracket.rounds(0).ties(0).winner(), 0U);
+  EXPECT_EQ(reader.bracket("cup").error().status, 404U);
+  EXPECT_EQ(reader.bracket("gone").error().status, 404U);
+  EXPECT_EQ(reader.standings("cup", "donut-12").error().sentence,
+            "there is no board \"donut-12\" in cup, which is played on one board");
 }
 
 TEST_F(Libraries, ShowHowRatingsWent) {

@@ -10,11 +10,7 @@ import { pointsText } from '../words.js';
 import { bracketText } from './bracket_text.js';
 import { nameElement } from './name.js';
 
-export const bracketWords = inLanguage(bracketText);
-const words = bracketWords;
-
-/** Which formats have a bracket. */
-export const hasBracket = (format) => format === 'knockout' || format === 'double-elimination';
+const words = inLanguage(bracketText);
 
 function placeRow(place, at, { winner, played }) {
   const name = place.name ? nameElement(place.display || place.name, 'span.bracket-name') : h('span.meta', null, place.bye ? words.nobody : words.open);
