@@ -1,8 +1,5 @@
 #include "referee/cli/options/submission_options.hpp"
 
-#include <filesystem>
-
-#include "client_sdk/base/text.hpp"
 #include "client_sdk/graph/layout.hpp"
 #include "client_sdk/wire/bundle.hpp"
 #include "referee/cli/options/command_line.hpp"
@@ -43,47 +40,11 @@ teams::TeamRules SubmissionOptions::rules() const {
   return rules;
 }
 
-namespace {
-
-// "donut", or the absolute path of a map file: the program runs in another folder.
-std::string board_word(const std::string& given) {
-  const auto words = base::split_words(given);
-  if (!words || words->empty()) return "";
-  const std::string& first = words->front();
-  return graph::is_shape(first) ? first : std::filesystem::absolute(first).string();
-}
-
-void add_board(std::vector<std::string>& words, const std::string& given, const games::Options& options) {
-  const auto add = [&](const char* name, const std::string& value) {
-    words.insert(words.end(), {name, value});
-  };
-  const auto number = [&](const char* name, const std::optional<std::uint32_t>& value) {
-    if (value) add(name, std::to_string(*value));
-  };
-  if (const std::string board = board_word(given); !board.empty()) add("--board", board);
-  number("--size", options.size);
-  number("--rows", options.rows);
-  number("--cols", options.columns);
-  if (options.start) add("--start", *options.start);
-  number("--seats", options.seats);
-  number("--walls", options.walls);
-  number("--line", options.line);
-  number("--max-plies", options.max_plies);
-  if (options.swap_rule) add("--swap-rule", *options.swap_rule ? "on" : "off");
-}
-
-}  // namespace
-
 std::vector<std::string> SubmissionOptions::admit_words(const EventOptions& event,
                                                         const std::vector<NamedBoard>& boards) const {
   std::vector<std::string> words{"--game", event.position.game()};
-  const std::vector<std::string>& given = event.position.board_words();
-  add_board(words, given.empty() ? "" : given.front(), boards.front().options);
-  for (std::size_t k = 1; k < boards.size(); ++k) {
-    const std::optional<std::uint32_t>& size = boards[k].options.size;
-    words.insert(words.end(),
-                 {"--also", board_word(given[k]) + (size ? ":" + std::to_string(*size) : std::string())});
-  }
+  const std::vector<std::string> played = board_arguments(boards);
+  words.insert(words.end(), played.begin(), played.end());
   const auto add = [&](const char* name, const std::optional<std::string>& value) {
     if (value) words.insert(words.end(), {name, *value});
   };
