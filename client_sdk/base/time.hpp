@@ -27,8 +27,8 @@ std::string format_duration(Duration duration);
 // UTC to the second, "2026-01-31T12:00:00Z".
 std::string format_utc(std::chrono::system_clock::time_point when);
 
-// A time with its zone, as RFC 3339 writes it: "2026-12-01T23:59+01:00", with seconds or without, Z for UTC. Years
-// from 1970 on. Nothing else is read: a time without a zone means another one on another machine.
+// A time with its zone, as RFC 3339 writes it: "2026-12-01T23:59+01:00", with seconds or without, Z for UTC.
+// Years from 1970 on. Nothing else is read: a time without a zone means another one on another machine.
 Result<std::chrono::system_clock::time_point> parse_moment(std::string_view text);
 
 // For logs and reports; computing with times is done in whole nanoseconds.

@@ -328,8 +328,8 @@ struct Record {
     // How long it wanted a processor on its own turns and had none; none where nobody can tell.
     std::optional<Duration> wait = {};
     bool starved = false;  // the game is void, because it would have been in time without that wait
-    // What it printed, as lines of JSON (log_line.hpp); null if that is not kept. Not part of a record's file:
-    // only its owner may read it.
+    // What it printed, as lines of JSON (log_line.hpp); null if that is not kept. Not part of a record's
+    // file: only its owner may read it.
     std::shared_ptr<const std::string> output = nullptr;
   };
   struct Entry {

@@ -9,9 +9,9 @@
 // exceeds the quota. All seats and observers get the same messages in the same order, an eliminated seat up
 // to its own elimination.
 //
-// A bot is not punished for the machine: where a seat's `starvable` is set, a time-out that would have been in
-// time without the bot's wait for a processor (usage.hpp) makes the game void. Whether it would have been is
-// seen only when the move comes, so the deadline moves on by that wait (match_starved.cpp).
+// A bot is not punished for the machine: where a seat's `starvable` is set, a time-out that would have been
+// in time without the bot's wait for a processor (usage.hpp) makes the game void. Whether it would have been
+// is seen only when the move comes, so the deadline moves on by that wait (match_starved.cpp).
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ struct Setup {
     wire::TimeControl time;
     std::uint64_t seed = 0;  // for this seat alone
     LagQuota lag = {};
-    bool untimed = false;  // no timeout applies: it may run in a debugger
+    bool untimed = false;    // no timeout applies: it may run in a debugger
     bool starvable = false;  // a time-out for want of a processor makes the game void
     unsigned cores = 1;      // on how many it can compute at once, where its CPU time is charged
   };
@@ -132,7 +132,7 @@ class Match {
     std::string remark;
     std::optional<wire::Reason> reason;  // set: the seat is eliminated
     std::string detail;
-    unsigned out_as = 0;  // order in which seats were eliminated, from 1
+    unsigned out_as = 0;             // order in which seats were eliminated, from 1
     std::optional<Duration> waited;  // for a processor, in all its turns; none: never measured
     bool starved = false;            // the game is void because of that
   };

@@ -14,6 +14,9 @@
 
 namespace quiver::net {
 
+// The record of a match that take_back() has ended: nobody is told of it, and it is stored nowhere.
+bool is_taken_back(const wire::Record& record);
+
 class PersonPlayers {
  public:
   // `matches` must outlive it.
@@ -31,6 +34,13 @@ class PersonPlayers {
   // Refused if the person has no game, it is not its turn, the ply is another one or the move is illegal.
   base::Result<void> move(const std::string& key, std::uint32_t ply, const games::Move& move);
   base::Result<void> resign(const std::string& key);
+  // The moves of the person's game before its own last one, in notation. Refused if it has none, or if a seat
+  // was eliminated before that: such a position is no opening.
+  [[nodiscard]] base::Result<std::string> moves_before_last(const std::string& key) const;
+  // All moves so far, if it is the person's turn.
+  [[nodiscard]] base::Result<std::string> moves_to_answer(const std::string& key) const;
+  // Ends the person's game as void, because it goes on from an earlier position as another match.
+  base::Result<void> take_back(const std::string& key);
 
  private:
   // The seat of a person who plays and is not eliminated.

@@ -194,9 +194,8 @@ base::Result<void> GameRunner::launch_missing(Slot& slot, std::vector<net::Playe
     BotPtr& bot = slot.bots[s] = std::move(*process);
     const launch::BotSpec& spec = source_.bot(slot.game->bots[s]);
     const std::string log = slot.game->id + "-seat" + std::to_string(s) + "-" + spec.name + ".log";
-    bot->begin_game(config_.logs.empty()
-                        ? launch::CappedLog()
-                        : launch::CappedLog(config_.logs + "/" + log, spec.limits.log_bytes),
+    bot->begin_game(config_.logs.empty() ? launch::CappedLog()
+                                         : launch::CappedLog(config_.logs + "/" + log, spec.limits.log_bytes),
                     config_.kept_output);
     players[s] = bot->player();
   }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "client_sdk/base/result.hpp"
+#include "client_sdk/games/position.hpp"
 #include "client_sdk/wire/messages.hpp"
 
 namespace quiver::run {
@@ -25,8 +26,16 @@ struct CasualGame {
   base::Duration reconnect = std::chrono::minutes(2);  // how long a person may be absent
 };
 
+// What a bot would play in a position.
+struct Hint {
+  games::Position before;
+  wire::Record::Entry move;
+};
+
 class People {
  public:
+  // Called once.
+  using Hinted = std::function<void(const base::Result<Hint>&)>;
   // Called once: with the id of the game's record when it has begun, or with the reason why it cannot.
   using Begun = std::function<void(const base::Result<std::string>& id)>;
 
@@ -46,6 +55,15 @@ class People {
   // Refused if the person has no game, it is not its turn, the ply is outdated or the move is illegal.
   virtual base::Result<void> move(const std::string& key, std::uint32_t ply, const games::Move& move) = 0;
   virtual base::Result<void> resign(const std::string& key) = 0;
+  // The moves of the person's game before its own last one, in notation. Refused if there is none, or if a
+  // seat was eliminated before it.
+  [[nodiscard]] virtual base::Result<std::string> moves_before_last(const std::string& key) const = 0;
+  // Ends the person's game as void; its record goes nowhere. A new one, with these moves as its opening, can
+  // be asked for once this one is over.
+  virtual base::Result<void> take_back(const std::string& key) = 0;
+  // Asks the bot in the only seat of `asked` without a key for a move in the position in which it is this
+  // person's turn. The other keys and the moves of `asked` do not matter. Refused if it is not its turn.
+  virtual void hint(const std::string& key, const CasualGame& asked, Hinted told) = 0;
 
  protected:
   ~People() = default;

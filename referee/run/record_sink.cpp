@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "referee/net/person_players.hpp"
+
 namespace quiver::run {
 
 namespace {
@@ -55,6 +57,7 @@ RecordSink::RecordSink(net::Log& log, net::RecordFile* records, Store store,
           Impl{log, records, std::move(asked), std::move(order), 0, 0, std::nullopt})) {}
 
 void RecordSink::on_record(const wire::Record& record) {
+  if (net::is_taken_back(record)) return;
   // Void games are reported, but never stored.
   if (!store_ || record.end == wire::End::kVoid) return impl_->report(record);
   ++impl_->waiting;

@@ -199,6 +199,7 @@ void Referee::set_team_requests(net::TeamRequests* requests) {
   impl_->server().teams().set_requests(requests);
 }
 People& Referee::people() { return impl_->people(); }
+bool Referee::is_hint(const std::string& id) const { return impl_->is_hint(id); }
 net::Log& Referee::log() { return impl_->log(); }
 net::MatchObservers& Referee::match_observers() { return impl_->server().matches().observers(); }
 net::ServerObservers& Referee::server_observers() { return impl_->server().events().observers(); }

@@ -129,6 +129,8 @@ class Referee {
   void set_team_requests(net::TeamRequests* requests);
   // The people who play.
   People& people();
+  // Whether this record or match belongs to a hint: nobody is told of those.
+  [[nodiscard]] bool is_hint(const std::string& id) const;
   // The teams that may connect, or may not any more, from now on; besides those of the token file.
   void set_teams(net::TeamAccess teams);
   // Whose token this is, by its SHA-256 (wire::sha256_hex); none if nobody's.

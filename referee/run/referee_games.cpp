@@ -19,6 +19,11 @@ void Referee::Impl::on_change() {
   for (Running& one : runners_) one.runner->go_on();
   if (settings_.pairing && signal_ == 0) pair_waiting();
   // Destroyed here, when none of their own functions is on the stack.
+  for (const Running& one : runners_) {
+    if (!one.runner->done() || one.hint_id.empty()) continue;
+    remove_stand_ins(one.stand_ins);
+    hints_.erase(one.hint_id);
+  }
   std::erase_if(runners_, [](const Running& one) { return one.runner->done(); });
   const bool ends = signal_ != 0 || (one_order_ && !staying_);
   if (!ends || has_orders() || unreported_ > 0) return;

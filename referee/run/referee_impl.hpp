@@ -1,11 +1,13 @@
-// The implementation of Referee, in three files: referee.cpp has connections, signals and the event loop,
-// referee_games.cpp the orders and the lobby, referee_people.cpp the casual games.
+// The implementation of Referee, in four files: referee.cpp has connections, signals and the event loop,
+// referee_games.cpp the orders and the lobby, referee_people.cpp the casual games, referee_hints.cpp the
+// hints.
 //
 // Lives on the thread of run(). The worker only builds boards and posts them back.
 #pragma once
 
 #include <list>
 #include <mutex>
+#include <set>
 #include <shared_mutex>
 
 #include <boost/asio/awaitable.hpp>
@@ -21,6 +23,7 @@
 #include "referee/run/collection.hpp"
 #include "referee/run/fixed_games.hpp"
 #include "referee/run/game_runner.hpp"
+#include "referee/run/hint_search.hpp"
 #include "referee/run/lobby_boards.hpp"
 #include "referee/run/record_sink.hpp"
 #include "referee/run/referee.hpp"
@@ -59,6 +62,7 @@ class Referee::Impl : private net::Scheduler, private People {
   net::Log& log() { return log_; }
   net::MatchServer& server() { return server_; }
   People& people() { return *this; }
+  [[nodiscard]] bool is_hint(const std::string& id) const { return hints_.contains(id); }
   void set_collection(Collection* collection) {
     const std::lock_guard lock(collection_mutex_);
     collection_ = collection;
@@ -67,11 +71,15 @@ class Referee::Impl : private net::Scheduler, private People {
  private:
   // What is being played, and who owns its parts.
   struct Running {
+    std::unique_ptr<HintSearch> hint =
+        {};                              // of a match that finds a hint; observes the source and the runner
     std::unique_ptr<RecordSink> sink;    // null if somebody else observes the results
     std::unique_ptr<GameSource> source;  // null if somebody else owns it
     std::unique_ptr<Runner> runner;
     std::optional<std::size_t> casual_bots = {};  // set: a casual game, with so many bots
     std::shared_ptr<OpenOrder> order = {};        // of an administrator's, if it is one
+    std::string hint_id = {};                     // of a hint's record
+    std::vector<std::string> stand_ins = {};      // the keys of people who only fill its seats
   };
 
   // Scheduler
@@ -93,6 +101,11 @@ class Referee::Impl : private net::Scheduler, private People {
     return server_.people().move(key, ply, move);
   }
   base::Result<void> resign(const std::string& key) override { return server_.people().resign(key); }
+  [[nodiscard]] base::Result<std::string> moves_before_last(const std::string& key) const override {
+    return server_.people().moves_before_last(key);
+  }
+  base::Result<void> take_back(const std::string& key) override { return server_.people().take_back(key); }
+  void hint(const std::string& key, const CasualGame& asked, Hinted told) override;
 
   base::Result<void> listen(boost::asio::ip::tcp::acceptor& acceptor, const wire::Address& where) const;
   // Accepts peers until the acceptor is closed.
@@ -126,6 +139,10 @@ class Referee::Impl : private net::Scheduler, private People {
   // Back on the referee's thread, with the order that the worker has built. Calls `begun` once.
   void begin_casual_game(const CasualGame& game, base::Result<Order> order, net::EncodedStartPtr encoded,
                          const Begun& begun);
+  // As begin_casual_game(), for a hint.
+  void begin_hint(const CasualGame& game, base::Result<Order> order, net::EncodedStartPtr encoded,
+                  const Hinted& told);
+  void remove_stand_ins(const std::vector<std::string>& keys);
   // Begins to play an order; `running` lacks only its source and its runner.
   void begin(Running running, Order order, net::EncodedStartPtr encoded, OrderObserver& observer,
              net::MatchObserver* matches = nullptr);
@@ -150,7 +167,8 @@ class Referee::Impl : private net::Scheduler, private People {
   std::size_t bots_to_be_ = 0;          // the bots in those
   std::shared_mutex collection_mutex_;  // shared while the collection is used, on either thread
   Collection* collection_ = nullptr;
-  std::size_t unreported_ = 0;  // games that are being stored
+  std::size_t unreported_ = 0;   // games that are being stored
+  std::set<std::string> hints_;  // the ids of matches that find hints
   bool one_order_ = false;
   bool staying_ = false;
   int signal_ = 0;

@@ -6,6 +6,7 @@
 #include "client_sdk/base/names.hpp"
 #include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/wire/codec.hpp"
+#include "referee/store/board_shape.hpp"
 
 namespace quiver::store {
 
@@ -28,6 +29,9 @@ enum SqliteTables::Sql : std::size_t {
   kPairings,
   kRatings,
   kResults,
+  kCountGames,
+  kHeads,
+  kHeadSeats,
   kGame,
   kSeats,
   kNumSql
@@ -60,6 +64,11 @@ constexpr std::array kSql = {
     "SELECT g.number, g.pairing, g.place, s.entrant, s.place, s.reason, g.board FROM games AS g JOIN "
     "game_seats AS s "
     "ON s.event = g.event AND s.game = g.number WHERE g.event = ? ORDER BY g.number, s.seat",
+    "SELECT count(*) FROM games WHERE event = ?",
+    "SELECT number, pairing, place, substr(record, 1, 256), board FROM games WHERE event = ? AND number > ? "
+    "ORDER BY number LIMIT ?",
+    "SELECT game, entrant, place, reason FROM game_seats WHERE event = ? AND game > ? AND game <= ? "
+    "ORDER BY game, seat",
     "SELECT number, pairing, place, record FROM games WHERE event = ? AND number = ?",
     "SELECT entrant FROM game_seats WHERE event = ? AND game = ? AND entrant IS NOT NULL ORDER BY seat"};
 
@@ -260,6 +269,38 @@ Result<std::vector<GameResult>> SqliteTables::results(EventId event) {
           {row.number(0), row.number(1), row.number(2), {}, row.is_null(6) ? "" : name_in(row, 6)});
     found.back().seats.push_back({row.number(3), row.number(4), reason_in(row, 5)});
   });
+}
+
+Result<std::uint32_t> SqliteTables::count_games(EventId event) {
+  std::uint32_t count = 0;
+  const auto done = sql(kCountGames).with(event).each([&](const Statement& row) {
+    count = row.number(0);
+    return false;
+  });
+  if (!done) return unread(done.error());
+  return count;
+}
+
+Result<std::vector<GameHead>> SqliteTables::heads(EventId event, std::uint32_t after, std::uint32_t most) {
+  std::vector<GameHead> found;
+  auto done = sql(kHeads).with(event, after, most).each([&](const Statement& row) {
+    found.push_back({{row.number(0), row.number(1), row.number(2), {}, row.is_null(4) ? "" : name_in(row, 4)},
+                     board_shape_in(row.text(3))});
+    return true;
+  });
+  if (!done) return unread(done.error());
+  if (found.empty()) return found;
+  // Games only come: whoever was found has its seats, and seats of later games are passed over.
+  auto at = found.begin();
+  done = sql(kHeadSeats).with(event, after, found.back().result.number).each([&](const Statement& row) {
+    while (at != found.end() && at->result.number < row.number(0)) ++at;
+    if (at == found.end()) return false;
+    if (at->result.number == row.number(0))
+      at->result.seats.push_back({row.number(1), row.number(2), reason_in(row, 3)});
+    return true;
+  });
+  if (!done) return unread(done.error());
+  return found;
 }
 
 Result<Game> SqliteTables::read_game(EventId event, const Statement& row) {

@@ -87,6 +87,7 @@ void fill(v1::Standings& out, const Standings& standings) {
   if (standings.sprt) fill(*out.mutable_sprt(), *standings.sprt);
   for (const std::string& name : standings.boards) out.add_boards(base::plain_text(name, wire::kMaxSentence));
   out.set_board(base::plain_text(standings.board, wire::kMaxSentence));
+  out.set_ranking(base::plain_text(standings.ranking, wire::kMaxSentence));
 }
 
 std::string standings_json(const Standings& standings) {

@@ -79,6 +79,7 @@ struct Standings {
   std::vector<std::string> stopped;
   std::optional<Sprt> sprt;
   std::vector<std::string> boards = {};  // of an event that is played on several: their names
+  std::string ranking = {};              // how it is ordered, and what decides between equals: a sentence
   std::string board = {};                // the table is of the games on this one alone; empty: of all
 };
 

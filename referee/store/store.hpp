@@ -85,6 +85,20 @@ struct GameResult {
   std::string board = {};  // its name in the event (wire::Record::event_board)
 };
 
+// On what a game was played: "square", 10 rows, 10 columns.
+struct BoardShape {
+  std::string board;
+  std::uint32_t rows = 0;
+  std::uint32_t columns = 0;
+  friend auto operator<=>(const BoardShape&, const BoardShape&) = default;
+};
+
+// A game without its moves: what lists and statistics of many games need.
+struct GameHead {
+  GameResult result;
+  BoardShape board;
+};
+
 struct Rating {
   std::uint32_t entrant = 0;
   std::uint32_t after = 0;  // games of the event
@@ -95,8 +109,8 @@ struct Rating {
 };
 
 // What a bot printed in a game of the event: a line of JSON for each line printed,
-// {"ply":17,"turn":true,"text":"depth 5"} (proto/quiver/v1/log.proto), at most kMaxGameLog bytes; if it printed
-// more, the last line is {"cut":true}.
+// {"ply":17,"turn":true,"text":"depth 5"} (proto/quiver/v1/log.proto), at most kMaxGameLog bytes; if it
+// printed more, the last line is {"cut":true}.
 struct GameLog {
   std::uint32_t game = 0;
   std::uint32_t seat = 0;
@@ -148,6 +162,11 @@ class Store {
   virtual base::Result<std::vector<Pairing>> pairings(EventId event) = 0;
   virtual base::Result<std::vector<Rating>> ratings(EventId event) = 0;
   virtual base::Result<std::vector<GameResult>> results(EventId event) = 0;
+  // How many games are stored.
+  virtual base::Result<std::uint32_t> count_games(EventId event) = 0;
+  // Those with a number above `after`, by number, and at most `most` of them.
+  virtual base::Result<std::vector<GameHead>> heads(EventId event, std::uint32_t after,
+                                                    std::uint32_t most) = 0;
   // Visits games one by one, so that any number fits in memory, until the visitor says false.
   virtual base::Result<void> games(EventId event, const std::function<bool(const Game&)>& visit) = 0;
   // The game of this number, if there is one.

@@ -76,10 +76,11 @@ class Teams final : public TeamService {
   void announce(const Caller& caller, const std::string& text, Told<void> told) override;
   void note(const Caller& caller, const std::string& action, const std::string& subject,
             const std::string& detail) override;
-  // A submission has come, and is not admitted or refused yet.
-  [[nodiscard]] bool has_unsettled() const;
   void add_observer(TeamObserver& observer) override { observers_.push_back(&observer); }
   void remove_observer(TeamObserver& observer) override { std::erase(observers_, &observer); }
+
+  // A version waits, or is being built or checked: it may play yet.
+  [[nodiscard]] bool is_checking() const;
 
  private:
   using Key = std::pair<std::uint32_t, std::uint32_t>;  // a team's number and a version's

@@ -112,7 +112,7 @@ void Teams::on_stored(std::uint32_t team, const TeamVersion& version, std::strin
 
 // --- waiting
 
-bool Teams::has_unsettled() const {
+bool Teams::is_checking() const {
   return !queue_.empty() || !builds_.empty() ||
          std::any_of(accounts_.all().begin(), accounts_.all().end(),
                      [](const Account& one) { return one.arriving > 0; });

@@ -40,8 +40,8 @@ base::Result<void> write_event(store::Store& store, PreparedEvent& prepared);
 base::Result<store::Event> open_event(store::Store& store, const std::string& name, const std::string& kind,
                                       const Plan& plan);
 
-// The event of that name; without a name the one that began last, a ladder's challenges aside. An error if there
-// is none.
+// The event of that name; without a name the one that began last, a ladder's challenges aside. An error if
+// there is none.
 base::Result<store::Event> find_event(store::Store& store, const std::string& name);
 
 // Of an event that is not in a store yet there is none.

@@ -25,14 +25,6 @@ constexpr int kShareOfRatings = 50;  // of all time it takes one part in so many
 
 constexpr std::string_view kRemote = "remote:";
 
-// "remote:ann", what the team ann submitted and what is launched as "ann" are three competitors. An entry's
-// own name may be that of a version.
-std::string competitor_of(const store::Entrant& entrant) {
-  if (entrant.spec.starts_with(kRemote)) return entrant.spec;
-  const std::string name = entrant.version.substr(0, entrant.version.find(' '));
-  return entrant.spec.starts_with(store::kBundleSpec) ? team_competitor(name) : name;
-}
-
 // What tells versions of a launched bot apart, after the name that it has in all of them.
 std::string launched_version(const std::string& name, const std::string& fingerprint) {
   return name + " " + fingerprint;
@@ -51,6 +43,14 @@ constexpr std::uint32_t kGamesOfAVersion = 3;
 constexpr std::size_t kMostVersions = 100;  // of one competitor in a season
 
 }  // namespace
+
+// "remote:ann", what the team ann submitted and what is launched as "ann" are three competitors. An entry's
+// own name may be that of a version.
+std::string competitor_of(const store::Entrant& entrant) {
+  if (entrant.spec.starts_with(kRemote)) return entrant.spec;
+  const std::string name = entrant.version.substr(0, entrant.version.find(' '));
+  return entrant.spec.starts_with(store::kBundleSpec) ? team_competitor(name) : name;
+}
 
 Ladder::Ladder(const History& history, Scoreboard& board, LadderRules rules,
                std::vector<OpeningBook> openings, CommitNotifier& notifier, LadderObserver& observer,

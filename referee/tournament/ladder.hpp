@@ -28,6 +28,10 @@
 
 namespace quiver::tournament {
 
+// The same for all versions of a competitor of a ladder. "remote:ann", what the team ann submitted and what
+// is launched as "ann" are three competitors. An entry's own name may be that of a version.
+std::string competitor_of(const store::Entrant& entrant);
+
 // What the ladder's options say.
 struct LadderRules {
   base::Duration rest = std::chrono::seconds(1);     // between two games of one entry
@@ -79,8 +83,6 @@ class Ladder final : public run::GameSource, public TeamLadder {
   base::Result<void> challenge(const std::string& team, const std::string& opponent, std::uint32_t games,
                                const std::string& board, Queued then) override;
   void on_challenge_over(ChallengeOver over) override;
-  // Tells whether somebody who came before the season closed is not in yet.
-  void expect_more(std::function<bool()> expects_more);
   // Challenges are played from now on; they must outlive the ladder.
   void set_challenges(Challenges& challenges) { challenges_ = &challenges; }
 

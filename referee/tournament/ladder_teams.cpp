@@ -75,10 +75,6 @@ void Ladder::note_title(Entrant entrant, const std::string& title) {
   commit_entry(entrant);
 }
 
-void Ladder::expect_more(std::function<bool()> expects_more) {
-  rules_.end.expects_more = std::move(expects_more);
-}
-
 // --- challenges
 
 void Ladder::stop() {

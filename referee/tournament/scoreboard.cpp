@@ -6,6 +6,7 @@
 #include "client_sdk/base/text.hpp"
 #include "referee/tournament/boards.hpp"
 #include "referee/tournament/points.hpp"
+#include "referee/tournament/ranking_rule.hpp"
 #include "referee/tournament/tournament.hpp"
 
 namespace quiver::tournament {
@@ -162,6 +163,7 @@ store::Standings Scoreboard::standings() const {
   out.format = plan_.find("format").value_or("");
   out.played = games_;
   out.board = only_board_;
+  out.ranking = only_board_.empty() ? ranking_rule(event_) : "ranked by rating";
   if (only_board_.empty()) out.boards = boards_;
   if (sprt_) out.sprt = sprt_->state();
   if (format_) {

@@ -81,7 +81,7 @@ void SeatListener::sit(const std::string& token) {
   }
   place_ = *place;
   handler_.join(place_->table, *this);
-  handler_.visitor_games().arrive(*place_);
+  handler_.visitor_games().arrive(*place_, base::clock_now());
   handler_.notify_visitors(place_->table);  // the others at the table are notified
 }
 
@@ -93,8 +93,12 @@ void SeatListener::on_request(const v1::SeatRequest& request) {
     done = handler_.visitor_games().move(*place_, request.play().ply(), *move);
   } else if (request.has_resign()) {
     done = handler_.visitor_games().resign(*place_);
+  } else if (request.has_take_back()) {
+    done = handler_.visitor_games().take_back(*place_, base::clock_now());
+  } else if (request.has_hint()) {
+    done = handler_.visitor_games().hint(*place_, request.hint().bot());
   } else {
-    done = Denial{400, "a seated player can only play or resign"};
+    done = Denial{400, "a seated player can only play, take back, ask for a hint or resign"};
   }
   if (!done) say(done.error());
 }
@@ -103,13 +107,21 @@ void SeatListener::on_change() {
   v1::SpectatorMessage message;
   *message.mutable_seat() = handler_.visitor_games().view(*place_);
   const std::string id = message.seat().game_id();
+  const bool restarting = message.seat().restarting();
   say(message);
+  if (restarting || id != watched_) {
+    // The match before has been broken off: what is still to come of it would end the connection.
+    if (!watched_.empty()) handler_.hub().leave(peer_);
+    watched_.clear();
+  }
   // When the game has begun, the page starts to watch it.
-  if (watching_ || id.empty()) return;
-  watching_ = handler_.hub().watch(id, peer_);
-  if (watching_) return;
+  if (restarting || !watched_.empty() || id.empty()) return;
+  if (handler_.hub().watch(id, peer_)) {
+    watched_ = id;
+    return;
+  }
   if (const Text story = handler_.recent_message(id)) {
-    watching_ = true;
+    watched_ = id;
     peer_->send(story);
     peer_->close(kCloseNormal, "finished");
   }

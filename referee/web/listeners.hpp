@@ -93,7 +93,7 @@ class SeatListener final : public Listener {
   PageHandler& handler_;
   PeerPtr peer_;
   std::optional<VisitorGames::Place> place_;
-  bool watching_ = false;
+  std::string watched_;  // the game; empty if none
   net::MessageBudget message_budget_;
 };
 

@@ -51,7 +51,9 @@ bool is_view(const std::vector<std::string>& parts) {
     return parts.size() == 1;
   if (first == "my" || first == "join" || first == "admin") return parts.size() == 1;
   if (first == "games") return parts.size() == 2;
-  if (first == "events") return parts.size() <= 2 || (parts.size() == 3 && parts[2] == "games");
+  if (first == "events")
+    return parts.size() <= 2 || (parts.size() == 3 && (parts[2] == "games" || parts[2] == "bracket")) ||
+           (parts.size() == 4 && parts[2] == "bots");
   return false;
 }
 

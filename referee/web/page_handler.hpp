@@ -79,6 +79,7 @@ class PageHandler final : public RequestHandler {
   void get_api(const Request& request, const Parts& parts, const Answer& answer);
   void get_game(const Request& request, const Parts& parts, const Answer& answer);
   void get_event(const Request& request, const Parts& parts, const Answer& answer);
+  void get_bot(const Request& request, const Parts& parts, const Answer& answer);
   void get_logs(const Request& request, const std::string& id, const Answer& answer);
   void tell_view(const v1::GameView& view, const Request& request, const Answer& answer);
   [[nodiscard]] Granted<Text> choices_of(const Request& request, const std::string& id);

@@ -25,6 +25,15 @@ constexpr int kFewSteps = 400;  // of a game in progress: some milliseconds
 
 std::string query(const Request& request, const std::string& key) { return request.parameter(key); }
 
+// None if it is not in the query; refused if it is no number.
+Granted<std::optional<std::uint32_t>> number_in(const Request& request, const std::string& key) {
+  const std::string given = query(request, key);
+  if (given.empty()) return std::optional<std::uint32_t>();
+  const auto number = base::parse_number(given);
+  if (!number) return Denial{400, key + " has to be a number"};
+  return std::optional(*number);
+}
+
 // Separated by commas, which no name has.
 std::vector<std::string> names_in(const std::string& given) {
   std::vector<std::string> out;
@@ -48,14 +57,16 @@ Response file_response(Text content, const char* type, const std::string& name, 
   return response;
 }
 
-Response view_response(const wire::Record& record, const Request& request) {
-  const auto view = view_of(record);
+Response view_response(const wire::Record& record, const std::string& event, const Request& request) {
+  auto view = view_of(record);
   if (!view) return refusal({500, view.error().sentence});
+  view->set_event(event);
   return document_response(document(json(*view)), "application/json", request);
 }
 
-// The format of a finished game that the request asks for.
-Response story(const wire::Record& record, const std::string& what, const Request& request) {
+// The format of a finished game that the request asks for. `event` is the one with the pages of its bots.
+Response story(const wire::Record& record, const std::string& event, const std::string& what,
+               const Request& request) {
   if (what == "record")
     return file_response(text(wire::record_json(record) + "\n"), "application/json", record.id + ".jsonl",
                          request);
@@ -63,7 +74,12 @@ Response story(const wire::Record& record, const std::string& what, const Reques
     return file_response(text(records::game_text(record)), "text/plain; charset=utf-8", record.id + ".txt",
                          request);
   if (what == "choices") return refusal({409, "the game is over"});
-  return view_response(record, request);
+  return view_response(record, event, request);
+}
+
+// "cup" if the game "cup-17" belongs to it.
+std::string event_of(const std::string& running, const std::string& id) {
+  return !running.empty() && id.substr(0, id.rfind('-')) == running ? running : "";
 }
 
 // Compressed if the client takes gzip. Without a tag, because it is sent once.
@@ -173,15 +189,21 @@ void PageHandler::get_game(const Request& request, const Parts& parts, const Ans
   if (!what.empty() && what != "record" && what != "text" && what != "choices")
     return answer(refusal({404, "there is nothing at " + base::quoted(request.path)}));
   if (LiveGame* game = hub_.find(id)) {
-    if (what.empty()) return tell_view(game->view(base::clock_now()), request, answer);
+    if (what.empty()) {
+      v1::GameView view = game->view(base::clock_now());
+      view.set_event(event_of(settings_.event, id));
+      return tell_view(view, request, answer);
+    }
     if (what == "choices") return answer(answer_of(choices_of(request, id)));
     return answer(refusal({409, "the game is still running; its record is available when it ends"}));
   }
   if (const RecordPtr record = hub_.recent().find(id))
-    return ask(answer, [record, what, request](StoreReader&) { return story(*record, what, request); });
+    return ask(answer, [record, what, request, event = event_of(settings_.event, id)](StoreReader&) {
+      return story(*record, event, what, request);
+    });
   ask(answer, [id, what, request](StoreReader& reader) -> Response {
     const auto record = reader.game(id);
-    return record ? story(**record, what, request) : refusal(record.error());
+    return record ? story(**record, reader.event_of(id), what, request) : refusal(record.error());
   });
 }
 
@@ -243,22 +265,46 @@ void PageHandler::get_event(const Request& request, const Parts& parts, const An
     ask(answer, [question, request](StoreReader& reader) { return answer_of(question(reader), request); });
   };
   if (parts.size() == 3) return look_up([](StoreReader& reader) { return reader.events(); });
+  if (parts.size() >= 6 && parts[4] == "bots") return get_bot(request, parts, answer);
   const std::string event = parts[3];
   const std::string what = parts.size() == 5 ? parts[4] : "";
   if (what == "standings")
     return look_up([event, board = query(request, "board")](StoreReader& reader) {
       return reader.standings(event, board);
     });
+  if (what == "bracket") return look_up([event](StoreReader& reader) { return reader.bracket(event); });
   if (what == "ratings")
     return look_up([event, names = names_in(query(request, "names"))](StoreReader& reader) {
       return reader.ratings(event, names);
     });
   if (what != "games") return answer(refusal({404, "there is nothing at " + base::quoted(request.path)}));
-  const std::string page_text = query(request, "page");
-  const auto page = base::parse_number(page_text.empty() ? "0" : page_text);
-  if (!page) return answer(refusal({400, "page has to be a number"}));
+  const auto page = number_in(request, "page");
+  if (!page) return answer(refusal(page.error()));
   look_up([event, name = query(request, "name"), against = query(request, "against"),
-           number = *page](StoreReader& reader) { return reader.games(event, name, against, number); });
+           number = page->value_or(0)](StoreReader& reader) {
+    return reader.games(event, name, against, number);
+  });
+}
+
+void PageHandler::get_bot(const Request& request, const Parts& parts, const Answer& answer) {
+  const std::string event = parts[3];
+  const std::string name = parts[5];
+  if (parts.size() == 6)
+    return ask(answer, [event, name, version = query(request, "version"), request](StoreReader& reader) {
+      return answer_of(reader.bot(event, name, version), request);
+    });
+  if (parts.size() != 7 || parts[6] != "games")
+    return answer(refusal({404, "there is nothing at " + base::quoted(request.path)}));
+  const auto filter = read_bot_filter(request.query);
+  const auto page = number_in(request, "page");
+  const auto near = number_in(request, "near");
+  if (!filter) return answer(refusal(filter.error()));
+  if (!page) return answer(refusal(page.error()));
+  if (!near) return answer(refusal(near.error()));
+  const WantedPage wanted{page->value_or(0), *near};
+  ask(answer, [event, name, filter = *filter, wanted, request](StoreReader& reader) {
+    return answer_of(reader.bot_games(event, name, filter, wanted), request);
+  });
 }
 
 void PageHandler::post(const Request& request, const Parts& parts, const Answer& answer) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client_sdk/base/plain_text.hpp"
+#include "referee/net/person_players.hpp"
 #include "referee/run/referee.hpp"
 #include "referee/web/json.hpp"
 #include "referee/web/views.hpp"
@@ -11,8 +12,8 @@ namespace quiver::web {
 
 namespace {
 
-constexpr std::size_t kShown = 24;   // games in the lobby, in progress and finished
-constexpr std::size_t kNamed = 200;  // competitors
+constexpr std::size_t kShown = 24;    // games in the lobby, in progress and finished
+constexpr std::size_t kNamed = 200;   // competitors
 constexpr std::size_t kListed = 500;  // games in progress, as lines
 constexpr auto kBetweenMoves = std::chrono::milliseconds(20);
 constexpr auto kBetweenLobbies = std::chrono::milliseconds(250);
@@ -50,6 +51,7 @@ LiveGame* SpectatorHub::find(const std::string& id) {
 // --- events
 
 void SpectatorHub::on_begin(const net::MatchSession& table, const wire::Record& heading) {
+  if (referee_.is_hint(heading.id)) return;
   auto game = std::make_unique<LiveGame>(table, heading);
   // A void game that is played again has the same id: the new one replaces the old entry.
   by_id_[heading.id] = game.get();
@@ -76,11 +78,14 @@ void SpectatorHub::on_change(const net::MatchSession& table) {
 }
 
 void SpectatorHub::on_over(const net::MatchSession& table, const wire::Record& record) {
+  if (referee_.is_hint(record.id)) return;
   // Cleaned before it is shown: a record has paths of this machine.
   const auto kept = std::make_shared<const wire::Record>(without_paths(record));
-  recent_.add(kept);
-  new_results_.push_back(kept);
-  if (new_results_.size() > kShown) new_results_.erase(new_results_.begin());
+  if (!net::is_taken_back(record)) {
+    recent_.add(kept);
+    new_results_.push_back(kept);
+    if (new_results_.size() > kShown) new_results_.erase(new_results_.begin());
+  }
   lobby_changed();
   const auto found = games_.find(table.match().id());
   if (found == games_.end()) return;
@@ -283,9 +288,10 @@ bool SpectatorHub::says_something(const v1::LobbyChange& change) {
   const bool counts = change.spectators() != told_spectators_ || change.num_games() != told_games_;
   told_spectators_ = change.spectators();
   told_games_ = change.num_games();
-  return counts || change.games_size() + change.gone_size() + change.recent_size() + change.rows_size() +
-                           change.row_changes_size() + change.rows_gone_size() >
-                       0 ||
+  return counts ||
+         change.games_size() + change.gone_size() + change.recent_size() + change.rows_size() +
+                 change.row_changes_size() + change.rows_gone_size() >
+             0 ||
          change.has_competitors();
 }
 

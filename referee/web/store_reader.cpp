@@ -10,6 +10,7 @@
 #include "quiver/v1/standings.pb.h"
 #include "referee/store/open_store.hpp"
 #include "referee/store/standings.hpp"
+#include "referee/tournament/bracket.hpp"
 #include "referee/tournament/scoreboard.hpp"
 #include "referee/tournament/workers/workers_report.hpp"
 #include "referee/web/json.hpp"
@@ -187,6 +188,18 @@ Granted<Document> StoreReader::standings(const std::string& name, const std::str
   });
 }
 
+Granted<Document> StoreReader::bracket(const std::string& name) {
+  const auto event = find(name);
+  if (!event) return event.error();
+  return cached("bracket " + name, [&]() -> Granted<Text> {
+    const auto history = tournament::read_history(*store_, *event);
+    if (!history) return unreadable(history.error());
+    const auto found = tournament::bracket_of(*history);
+    if (!found) return Denial{404, found.error().sentence};
+    return text(store::bracket_json(*found));
+  });
+}
+
 Granted<std::shared_ptr<const v1::RatingHistory>> StoreReader::history(const store::Event& event) {
   return fresh<v1::RatingHistory>(
       histories_, event.name, [&]() -> Granted<std::shared_ptr<const v1::RatingHistory>> {
@@ -262,6 +275,36 @@ Granted<Document> StoreReader::games(const std::string& event_name, const std::s
   }
   out.set_total(total);
   return document(json(out));
+}
+
+Granted<Document> StoreReader::bot(const std::string& event_name, const std::string& name,
+                                   const std::string& version) {
+  const auto ratings = table(event_name);
+  if (!ratings) return ratings.error();
+  const auto event = find(event_name);
+  if (!event) return event.error();
+  // Names have no line breaks, so that no two questions have the same key.
+  return cached("bot\n" + event_name + "\n" + name + "\n" + version, [&]() -> Granted<Text> {
+    const auto report = bots_.report(*store_, *event, name, version, **ratings);
+    if (!report) return report.error();
+    return json(*report);
+  });
+}
+
+Granted<Document> StoreReader::bot_games(const std::string& event_name, const std::string& name,
+                                         const BotFilter& filter, const WantedPage& wanted) {
+  const auto event = find(event_name);
+  if (!event) return event.error();
+  if (!has_table(*event))
+    return Denial{404, "the games of " + event_name + " are a collection and have no bots"};
+  const auto games = bots_.games(*store_, *event, name, filter, wanted);
+  if (!games) return games.error();
+  return document(json(*games));
+}
+
+std::string StoreReader::event_of(const std::string& id) {
+  const auto event = find(id.substr(0, id.rfind('-')));
+  return event && has_table(*event) ? event->name : "";
 }
 
 Granted<Document> StoreReader::workers() {

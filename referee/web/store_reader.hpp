@@ -12,10 +12,11 @@
 #include <vector>
 
 #include "client_sdk/base/time.hpp"
-#include "referee/store/store.hpp"
 #include "referee/store/postgres/work_queue.hpp"
-#include "referee/web/http/denial.hpp"
+#include "referee/store/store.hpp"
+#include "referee/web/bots/bot_reader.hpp"
 #include "referee/web/game_logs.hpp"
+#include "referee/web/http/denial.hpp"
 #include "referee/web/http/document.hpp"
 #include "referee/web/recent_games.hpp"
 
@@ -40,6 +41,8 @@ class StoreReader {
   Granted<Document> standings(const std::string& event);
   // Of the games on one of its boards.
   Granted<Document> standings(const std::string& event, const std::string& board);
+  // Of a knockout or a double elimination.
+  Granted<Document> bracket(const std::string& event);
   // Of these entrants only, or of all if there are no names.
   Granted<Document> ratings(const std::string& event, const std::vector<std::string>& names = {});
   // The table of standings() as a value, for as long as it is fresh.
@@ -47,6 +50,12 @@ class StoreReader {
   // The games of `name` against `against`, the latest first. Each may be empty, which means anybody.
   Granted<Document> games(const std::string& event, const std::string& name, const std::string& against,
                           std::uint32_t page);
+  // A report on a bot of a tournament or a ladder, or on one version of it, and its games behind a filter.
+  Granted<Document> bot(const std::string& event, const std::string& name, const std::string& version);
+  Granted<Document> bot_games(const std::string& event, const std::string& name, const BotFilter& filter,
+                              const WantedPage& wanted);
+  // The event of this game if its bots have pages; otherwise empty.
+  std::string event_of(const std::string& id);
   // The workers of the database and their queue. Only for a store in PostgreSQL.
   Granted<Document> workers();
   // The last games of an event, the latest first. Without a name, of the event that began last.
@@ -92,6 +101,7 @@ class StoreReader {
   Granted<std::shared_ptr<const T>> fresh(std::map<std::string, Fresh<T>>& cache, const std::string& key,
                                           Make make);
 
+  BotReader bots_;
   std::map<std::string, Cached> cache_;
   std::map<std::string, Fresh<v1::Standings>> tables_;
   std::map<std::string, Fresh<v1::RatingHistory>> histories_;

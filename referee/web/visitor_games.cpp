@@ -5,12 +5,15 @@
 #include <functional>
 
 #include "client_sdk/base/names.hpp"
+#include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/base/random.hpp"
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/games/registry.hpp"
 #include "client_sdk/wire/proto_record.hpp"
 #include "referee/launch/bot_program.hpp"
 #include "referee/launch/bot_spec.hpp"
+#include "referee/launch/course_player.hpp"
+#include "referee/web/step_encoder.hpp"
 
 namespace quiver::web {
 
@@ -18,6 +21,9 @@ namespace {
 
 constexpr std::uint32_t kMostCells = 400;
 constexpr double kMostMillis = 10'000;
+constexpr unsigned kMostTakenBack = 50;  // of one game: each starts its bots again
+constexpr auto kLongestHint = std::chrono::seconds(3);
+constexpr auto kLeastBank = std::chrono::minutes(2);
 constexpr base::Duration kTimeToLoad = std::chrono::seconds(5);  // for a page that has just asked for a table
 
 std::string secret() { return base::hex(std::string_view(base::secret_bytes(16))); }
@@ -35,10 +41,11 @@ bool is_too_large(const v1::BoardChoice& board) {
          columns > kMostCells || board.map().size() > 2 * kMostCells + 64;
 }
 
-// Which bundled program an offered bot is in this game; "" if it is another program. An error if it does not play
-// this game, which is known of bundled bots only: the name of one that plays a single game begins with that game.
+// Which bundled program an offered bot is in this game; "" if it is another program. An error if it does not
+// play this game, which is known of bundled bots only: the name of one that plays a single game begins with
+// that game.
 base::Result<std::string> check_bot(const std::string& name, const std::map<std::string, std::string>& offers,
-                             const std::string& game) {
+                                    const std::string& game) {
   const auto spec = launch::parse_network_spec(name, offers, game, {});
   // The reason is for the operator, not for visitors.
   if (!spec) return base::bad_input(base::quoted(name) + " cannot be started here");
@@ -49,6 +56,16 @@ base::Result<std::string> check_bot(const std::string& name, const std::map<std:
     if (other != game && file.starts_with(other + "-"))
       return base::bad_input(base::quoted(name) + " plays " + other + " only");
   return file;
+}
+
+base::Result<games::Position> start_of(const wire::Order& order) {
+  games::Options options = order.options;
+  if (order.map) {
+    auto map = graph::parse_map(*order.map);
+    if (!map) return map.error();
+    options.map = std::move(*map);
+  }
+  return games::Position::start(order.game, options);
 }
 
 }  // namespace
@@ -120,13 +137,7 @@ Granted<wire::Order> VisitorGames::order_of(const v1::TableRequest& asked) const
 }
 
 Granted<void> VisitorGames::check(const v1::TableRequest& asked, const wire::Order& order) const {
-  games::Options options = order.options;
-  if (order.map) {
-    auto map = graph::parse_map(*order.map);
-    if (!map) return Denial{400, map.error().sentence};
-    options.map = std::move(*map);
-  }
-  const auto start = games::Position::start(order.game, options);
+  const auto start = start_of(order);
   if (!start) return Denial{400, start.error().sentence};
   if (start->graph().num_vertices() > kMostCells)
     return Denial{400, "visitors play on boards of at most " + std::to_string(kMostCells) + " cells"};
@@ -250,7 +261,7 @@ const VisitorGames::Seat& VisitorGames::seat_at(const Place& place) const {
   return tables_.at(place.table).seats.at(place.seat);
 }
 
-void VisitorGames::arrive(const Place& place) {
+void VisitorGames::arrive(const Place& place, base::Time now) {
   const auto found = tables_.find(place.table);
   if (found == tables_.end()) return;
   Table& table = found->second;
@@ -258,7 +269,7 @@ void VisitorGames::arrive(const Place& place) {
   table.visited = true;
   // A visitor may have several pages: the first one makes them present, and closing the last one absent.
   if (++seat.pages == 1 && !table.over) people_.set_present(seat.person, true);
-  if (!table.begun && table.closed.empty()) begin(place.table, table);
+  if (!table.begun && table.closed.empty()) begin(place.table, table, now);
 }
 
 void VisitorGames::depart(const Place& place, base::Time now) {
@@ -269,7 +280,7 @@ void VisitorGames::depart(const Place& place, base::Time now) {
   if (--seat.pages == 0 && !found->second.over) people_.set_present(seat.person, false);
 }
 
-void VisitorGames::begin(const std::string& id, Table& table) {
+void VisitorGames::begin(const std::string& id, Table& table, base::Time now) {
   const bool complete = std::all_of(table.seats.begin(), table.seats.end(),
                                     [](const Seat& seat) { return !seat.bot.empty() || seat.pages > 0; });
   if (!complete) return;
@@ -280,9 +291,14 @@ void VisitorGames::begin(const std::string& id, Table& table) {
     return;
   }
   table.begun = true;
+  table.begun_at = now;
+  play(id, table, rules_.people);
+}
+
+void VisitorGames::play(const std::string& id, Table& table, const wire::TimeControl& people) {
   run::CasualGame game;
   game.order = table.order;
-  game.people = rules_.people;
+  game.people = people;
   for (std::size_t s = 0; s < table.seats.size(); ++s) {
     game.keys.push_back(table.seats[s].person);
     if (table.seats[s].bot.empty()) game.order.bots[s] = table.seats[s].name;
@@ -291,6 +307,7 @@ void VisitorGames::begin(const std::string& id, Table& table) {
   people_.play(game, [this, alive = alive_, id](const base::Result<std::string>& begun) {
     if (!*alive || !tables_.contains(id)) return;
     Table& its = tables_[id];
+    its.restarting = false;
     if (begun)
       its.game = *begun;
     else
@@ -311,6 +328,9 @@ v1::SeatView VisitorGames::view(const Place& place) const {
     for (const Seat& seat : table.seats) missing += seat.bot.empty() && seat.pages == 0 ? 1U : 0U;
   out.set_missing(missing);
   out.set_closed(table.closed);
+  out.set_restarting(table.restarting);
+  out.set_hinting(table.hinting);
+  if (table.hint) *out.mutable_hint() = *table.hint;
   return out;
 }
 
@@ -318,6 +338,7 @@ Granted<void> VisitorGames::move(const Place& place, std::uint32_t ply, const ga
   if (!tables_.contains(place.table)) return Denial{404, "this table is not known any more"};
   if (auto done = people_.move(seat_at(place).person, ply, move); !done)
     return Denial{409, done.error().sentence};
+  tables_[place.table].hint.reset();
   return {};
 }
 
@@ -325,6 +346,125 @@ Granted<void> VisitorGames::resign(const Place& place) {
   if (!tables_.contains(place.table)) return Denial{404, "this table is not known any more"};
   if (auto done = people_.resign(seat_at(place).person); !done) return Denial{409, done.error().sentence};
   return {};
+}
+
+// --- taking back
+
+Granted<VisitorGames::Table*> VisitorGames::find_own_game(const Place& place) {
+  const auto found = tables_.find(place.table);
+  if (found == tables_.end()) return Denial{404, "this table is not known any more"};
+  Table& table = found->second;
+  if (num_bots(table) + 1 != table.seats.size())
+    return Denial{409, "moves are taken back and hints given in games against bots only"};
+  if (table.restarting) return Denial{409, "a move is being taken back just now"};
+  if (table.over || table.game.empty()) return Denial{409, "there is no game that goes on"};
+  return &table;
+}
+
+Granted<void> VisitorGames::check_openings(const Table& table, const std::vector<std::string>& bots) const {
+  const auto start = start_of(table.order);
+  if (!start) return Denial{409, start.error().sentence};
+  std::vector<launch::BotSpec> specs;
+  for (const std::string& bot : bots) {
+    auto spec = launch::parse_network_spec(bot, rules_.offers, table.order.game, table.order.time);
+    if (!spec) return Denial{409, base::quoted(bot) + " cannot be started here"};
+    specs.push_back(std::move(*spec));
+  }
+  if (!launch::check_playable(specs, *start, true))
+    return Denial{409, "this bot can only play from the start of a game"};
+  return {};
+}
+
+Granted<void> VisitorGames::take_back(const Place& place, base::Time now) {
+  const auto found = find_own_game(place);
+  if (!found) return found.error();
+  Table& table = **found;
+  if (table.taken_back >= kMostTakenBack)
+    return Denial{409, "in one game at most " + std::to_string(kMostTakenBack) + " moves are taken back"};
+  auto moves = people_.moves_before_last(table.seats[place.seat].person);
+  if (!moves) return Denial{409, moves.error().sentence};
+  std::vector<std::string> bots;
+  for (const Seat& seat : table.seats)
+    if (!seat.bot.empty()) bots.push_back(seat.bot);
+  if (auto fit = check_openings(table, bots); !fit) return fit;
+  table.touched = now;
+  table.restarting = true;
+  // Its visitors stop watching the match before it ends.
+  on_change_(place.table);
+  if (auto done = people_.take_back(table.seats[place.seat].person); !done) {
+    table.restarting = false;
+    on_change_(place.table);
+    return Denial{409, done.error().sentence};
+  }
+  ++table.taken_back;
+  table.hint.reset();
+  table.order.moves = std::move(*moves);
+  return {};
+}
+
+void VisitorGames::restart(const std::string& id, Table& table, base::Time now) {
+  // The clock goes on, but whoever takes back late gets some time.
+  wire::TimeControl people = rules_.people;
+  if (people.bank) people.bank = std::max<base::Duration>(*people.bank - (now - table.begun_at), kLeastBank);
+  play(id, table, people);
+}
+
+// --- hints
+
+Granted<void> VisitorGames::hint(const Place& place, const std::string& asked) {
+  const auto found = find_own_game(place);
+  if (!found) return found.error();
+  Table& table = **found;
+  if (table.hinting) return Denial{409, "a bot is thinking about a hint already"};
+  const auto other = std::find_if(table.seats.begin(), table.seats.end(),
+                                  [](const Seat& seat) { return !seat.bot.empty(); });
+  const std::string bot = asked.empty() ? other->bot : asked;
+  if (!rules_.offers.contains(bot)) return Denial{403, base::quoted(bot) + " is not offered here"};
+  if (auto plays = check_bot(bot, rules_.offers, table.order.game); !plays)
+    return Denial{400, plays.error().sentence};
+  if (auto fit = check_openings(table, {bot}); !fit) return fit;
+  if (hints_ >= rules_.max_hints)
+    return Denial{503, "the bots are busy with other visitors' hints; try again"};
+  run::CasualGame game;
+  game.order = table.order;
+  game.order.time.per_move = std::min<base::Duration>(*table.order.time.per_move, kLongestHint);
+  game.people = rules_.people;
+  for (std::size_t s = 0; s < table.seats.size(); ++s) {
+    const bool own = s == place.seat;
+    game.order.bots[s] = own ? bot : "stand-in";
+    game.keys.push_back(own ? "" : "stand-in");
+  }
+  table.hinting = true;
+  table.hint.reset();
+  ++hints_;
+  on_change_(place.table);
+  // Called later: the table may be gone by then, and this object, too.
+  people_.hint(table.seats[place.seat].person, game,
+               [this, alive = alive_, id = place.table, bot](const base::Result<run::Hint>& hint) {
+                 if (*alive) on_hint(id, bot, hint);
+               });
+  return {};
+}
+
+void VisitorGames::on_hint(const std::string& id, const std::string& bot,
+                           const base::Result<run::Hint>& hint) {
+  --hints_;
+  const auto found = tables_.find(id);
+  if (found == tables_.end()) return;
+  found->second.hinting = false;
+  v1::SeatHint out;
+  out.set_bot(bot);
+  if (hint) {
+    StepEncoder encoder(hint->before);
+    const auto step = encoder.tell(hint->move, [](base::Seat) { return StepEncoder::Why{}; });
+    out.set_ply(hint->before.ply());
+    if (step) *out.mutable_step() = *step;
+  }
+  if (!out.has_step())
+    out.set_failed(
+        base::plain_text(hint ? "the bot has found no move" : hint.error().sentence, wire::kMaxSentence));
+  found->second.hint = std::move(out);
+  on_change_(id);
 }
 
 // --- the end
@@ -345,6 +485,7 @@ void VisitorGames::on_over(const std::string& game, base::Time now) {
   for (auto& [id, table] : tables_) {
     if (table.game.empty() || table.game != game) continue;
     table.touched = now;
+    if (table.restarting) return restart(id, table, now);
     release(table);
     on_change_(id);
   }

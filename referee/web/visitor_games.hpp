@@ -32,6 +32,7 @@ struct VisitorRules {
   std::size_t max_bots = 2;                   // in visitors' games at once
   std::size_t max_tables = 256;               // at which a game goes on or may begin
   std::size_t from_one_address = 8;           // of these
+  std::size_t max_hints = 2;                  // that bots think about at once
   wire::TimeControl people{std::nullopt, std::chrono::minutes(30), std::chrono::seconds(10),
                            std::chrono::minutes(10)};
   base::Duration memory = std::chrono::minutes(30);  // of a table without a game in progress
@@ -67,13 +68,20 @@ class VisitorGames {
   // The seat that belongs to a token.
   Granted<Place> find(const std::string& token) const;
   // A page of this visitor's was opened, or closed. The game begins when all have come.
-  void arrive(const Place& place);
+  void arrive(const Place& place, base::Time now);
   void depart(const Place& place, base::Time now);
   // What the page of this visitor shows besides the board.
   [[nodiscard]] v1::SeatView view(const Place& place) const;
   // `ply` is that of the position the visitor saw. A move for an older position is refused without penalty.
   Granted<void> move(const Place& place, std::uint32_t ply, const games::Move& move);
   Granted<void> resign(const Place& place);
+  // Takes back the visitor's last move and what followed, in a game against bots alone: the match ends, and
+  // when it has, the game goes on as another one at the same table. Visitors are notified before and
+  // afterwards.
+  Granted<void> take_back(const Place& place, base::Time now);
+  // Asks an offered bot what it would play, on the visitor's turn in a game against bots alone. view() has
+  // the answer.
+  Granted<void> hint(const Place& place, const std::string& bot);
 
   // The table of this game, if it is a visitor's game.
   [[nodiscard]] std::optional<std::string> of_game(const std::string& game) const;
@@ -100,7 +108,12 @@ class VisitorGames {
     bool visited = false;  // somebody has come
     bool begun = false;
     bool over = false;
+    bool restarting = false;  // a move was taken back, and the next match has not begun yet
+    unsigned taken_back = 0;
+    bool hinting = false;
+    std::optional<v1::SeatHint> hint;
     base::Time touched;
+    base::Time begun_at;        // the first of its matches
     net::AddressKey address{};  // of whoever asked for it
   };
 
@@ -119,7 +132,16 @@ class VisitorGames {
   // A seat with a new token and a new person, who is not present yet.
   Seat take_seat(const std::string& name);
   // Begins the game if everybody has come.
-  void begin(const std::string& id, Table& table);
+  void begin(const std::string& id, Table& table, base::Time now);
+  // Asks for the match of this table, which `people` have so much time for.
+  void play(const std::string& id, Table& table, const wire::TimeControl& people);
+  // The match that was broken off is over.
+  void restart(const std::string& id, Table& table, base::Time now);
+  // The table if its visitor plays there against bots alone, and nothing is about to change.
+  Granted<Table*> find_own_game(const Place& place);
+  // Whether all these bots can begin with moves that are given, in the game of the table.
+  [[nodiscard]] Granted<void> check_openings(const Table& table, const std::vector<std::string>& bots) const;
+  void on_hint(const std::string& id, const std::string& bot, const base::Result<run::Hint>& hint);
   // Removes the people of a table from the referee. Idempotent.
   void release(Table& table);
   [[nodiscard]] static bool is_idle(const Table& table);
@@ -134,6 +156,7 @@ class VisitorGames {
   VisitorRules rules_;
   OnChange on_change_;
   std::map<std::string, Table> tables_;
+  std::size_t hints_ = 0;        // that bots are thinking about
   std::shared_ptr<bool> alive_;  // for callbacks that come after the destructor
 };
 

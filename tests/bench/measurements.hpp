@@ -26,6 +26,7 @@ Figures measure_watched_ladder(const std::string& program);
 // Needs no daemon.
 Figures measure_store(const std::string& program);
 Figures measure_tournament(const std::string& program);
+Figures measure_bot_page(const std::string& program);
 // Need PostgreSQL; they start a server and no daemon.
 Figures measure_queue(const std::string& program);
 Figures measure_workers(const std::string& program);

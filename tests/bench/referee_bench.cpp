@@ -1,7 +1,7 @@
 // Measures a running referee and tells which goals were met: ./quiver bench
 //
 //   referee_bench PROGRAM [moves] [matches] [deadlines] [launches] [web] [ladder] [store] [tournament]
-//   [queue] [workers]
+//   [queue] [workers] [bot-page]
 //
 // PROGRAM is quiver. Everything is measured between real processes over real TCP connections on this machine.
 // Exits with 1 if a goal was missed, with 2 if something could not be measured.
@@ -41,7 +41,7 @@ int run(const std::vector<std::string>& words) {
       {"moves", measure_move_time},       {"moves", measure_pinned_moves}, {"matches", measure_many_matches},
       {"deadlines", measure_deadlines},   {"launches", measure_launches},  {"web", measure_watching},
       {"ladder", measure_watched_ladder}, {"store", measure_store},        {"tournament", measure_tournament},
-      {"queue", measure_queue},           {"workers", measure_workers}};
+      {"queue", measure_queue},           {"workers", measure_workers},    {"bot-page", measure_bot_page}};
   Figures figures;
   for (const Measurement& one : all) {
     bool wanted = words.size() == 1;
@@ -55,7 +55,7 @@ int run(const std::vector<std::string>& words) {
     throw std::runtime_error(
         "there is no such measurement; they are moves, matches, deadlines, launches, web, ladder, store, "
         "tournament, "
-        "queue, workers");
+        "queue, workers, bot-page");
   return print_goals(figures) ? 0 : 1;
 }
 
@@ -72,7 +72,7 @@ int main(int argc, char** argv) {
       throw std::runtime_error(
           "usage: referee_bench PROGRAM [moves] [matches] [deadlines] [launches] [web] [ladder] [store] "
           "[tournament] "
-          "[queue] [workers]");
+          "[queue] [workers] [bot-page]");
     return quiver::bench::run({argv + 1, argv + argc});
   } catch (const std::exception& error) {
     std::fprintf(stderr, "referee_bench: %s\n", error.what());

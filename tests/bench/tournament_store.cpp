@@ -43,6 +43,10 @@ class NoStore : public store::Store {
   base::Result<std::vector<store::GameResult>> results(store::EventId) override {
     return std::vector<store::GameResult>();
   }
+  base::Result<std::uint32_t> count_games(store::EventId) override { return 0; }
+  base::Result<std::vector<store::GameHead>> heads(store::EventId, std::uint32_t, std::uint32_t) override {
+    return std::vector<store::GameHead>{};
+  }
   base::Result<void> games(store::EventId, const std::function<bool(const store::Game&)>&) override {
     return {};
   }

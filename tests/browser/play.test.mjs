@@ -62,7 +62,7 @@ staged('Amazons, by keyboard alone, from the form to the end', async (stage) => 
   const referee = await stage.referee(['serve', '--offer', 'random', '--quiet']);
   const page = await stage.open(`${referee.url}/play`);
   await page.getByRole('radio', { name: 'Amazons' }).focus();
-  for (const key of ['Tab', 'ArrowDown', 'ArrowDown', 'Tab', 'Tab', 'Tab', 'End', 'Tab']) await page.keyboard.press(key);
+  for (const key of ['Tab', 'Tab', 'ArrowDown', 'ArrowDown', 'Tab', 'Tab', 'Tab', 'End', 'Tab']) await page.keyboard.press(key);
   await page.keyboard.type('ann');
   await page.keyboard.press('Enter');
   await seatBoard(page).waitFor();

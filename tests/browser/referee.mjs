@@ -22,7 +22,7 @@ export class Referee {
 
   /** The page's address, without a slash at its end. */
   async open() {
-    const found = () => /the page is at (http:\S+)\//.exec(this.said)?.[1];
+    const found = () => /the page is at (https?:\S+)\//.exec(this.said)?.[1];
     this.url = await until('the referee’s address', () => {
       if (this.ended) throw new Error(`the referee ended too soon:\n${this.said}`);
       return found();

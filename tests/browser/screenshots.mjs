@@ -120,7 +120,7 @@ async function teams(stage) {
   for (const more of ['invitations', 'audit']) await admin.getByTestId(more).locator('summary').click();
   await admin.getByTestId('audit-entry').first().waitFor();
   await shoot(admin, 'admin');
-  await page.goto(`${referee.url}/events/ladder`);
+  await page.goto(`${referee.url}/events/${(await referee.get('/api/v1/lobby')).event}`);
   await page.locator('[data-testid=standings-row][data-name="les-dames"] [data-testid=challenge]').click();
   await page.getByTestId('challenge-start').click();
   await page.getByTestId('challenge-game').nth(1).waitFor();

@@ -128,3 +128,81 @@ staged('on a touch screen a second tap places a wall', async (stage) => {
   await until('the wall', async () => (await plyOf(page)) >= 1);
   assert.match(await page.getByTestId('move').first().textContent(), /h$/);
 });
+
+staged('a move is taken back, and the game goes on from there', async (stage) => {
+  const referee = await daemon(stage);
+  const page = await stage.open(`${referee.url}/play`);
+  await createGame(page, { game: 'Connect Four', board: '6 × 7', against: 'random' });
+  await mayChoose(page);
+  assert.ok(await page.getByTestId('take-back').isDisabled(), 'nothing was moved yet');
+  await choose(page, 0);
+  await until('the second turn', async () => (await plyOf(page)) === 2 && await mayChoose(page));
+  const kept = await page.getByTestId('move').allTextContents();
+  await choose(page, 3);
+  await until('the third turn', async () => (await plyOf(page)) === 4 && await mayChoose(page));
+  await page.getByTestId('take-back').click();
+  await until('the position before', async () => (await plyOf(page)) === 2 && await mayChoose(page));
+  assert.deepEqual(await page.getByTestId('move').allTextContents(), kept);
+  assert.equal(await page.locator('.move.given').count(), 0, 'these moves were played');
+  await page.reload();
+  await until('the same seat', async () => (await plyOf(page)) === 2 && await mayChoose(page));
+  await choose(page, 2);
+  await until('the game goes on', async () => (await plyOf(page)) === 4);
+  // Only the game that goes on can be seen.
+  const { games, recent } = await referee.get('/api/v1/lobby');
+  assert.deepEqual([games.length, recent.length], [1, 0]);
+});
+
+staged('a hint is marked on the board, and goes with the move', async (stage) => {
+  const referee = await daemon(stage);
+  const page = await stage.open(`${referee.url}/play`, { size: kPhone });
+  await createGame(page, { game: 'Quoridor', board: '5 × 5', against: 'random' });
+  await mayChoose(page);
+  await page.getByTestId('ask-hint').click();
+  await page.getByTestId('hint-line').getByText(/^Hint of random: (steps to|places a)/).waitFor();
+  assert.ok(await page.locator('.hint-mark').count() >= 1);
+  assert.equal((await referee.get('/api/v1/lobby')).games.length, 1, 'nobody sees the match behind it');
+  await cells(page).first().click();
+  await until('the next turn', async () => (await plyOf(page)) === 2 && await mayChoose(page));
+  assert.equal(await page.locator('.hint-mark').count(), 0);
+  assert.ok(await page.getByTestId('hint-line').isHidden());
+});
+
+staged('people who play each other get no hints and take nothing back', async (stage) => {
+  const referee = await daemon(stage);
+  const page = await stage.open(`${referee.url}/play`);
+  await createGame(page, { game: 'Connect Four', board: '6 × 7', against: 'A friend, by link' });
+  const friend = await stage.open(await page.getByTestId('invite-link').inputValue());
+  await friend.getByRole('button', { name: 'Take the seat' }).click();
+  await mayChoose(page);
+  assert.equal(await page.getByTestId('take-back').count() + await page.getByTestId('ask-hint').count(), 0);
+});
+
+staged('four at one table: two friends, a bot and the visitor', async (stage) => {
+  const referee = await daemon(stage);
+  const page = await stage.open(`${referee.url}/play`);
+  await page.getByRole('radio', { name: 'Quoridor', exact: true }).check();
+  await page.getByRole('radio', { name: '4 players' }).check();
+  await page.getByRole('radio', { name: '7 × 7', exact: true }).check();
+  const seat = (number) => page.locator(`[data-testid=seat-choice][data-seat="${number}"]`);
+  await seat(1).selectOption('me');
+  await seat(0).selectOption('friend');
+  await seat(2).selectOption('friend');
+  await seat(3).selectOption('bot random');
+  assert.deepEqual(await page.getByTestId('seat-choice').evaluateAll((all) => all.map(({ value }) => value)), ['friend', 'me', 'friend', 'bot random']);
+  await page.getByRole('button', { name: 'Create game' }).click();
+  const links = page.getByTestId('invite-link');
+  await until('two links', async () => (await links.count()) === 2);
+  const friends = [];
+  for (const at of [0, 1]) {
+    const friend = await stage.open(await links.nth(at).inputValue(), { size: kPhone });
+    await friend.getByRole('button', { name: 'Take the seat' }).click();
+    friends.push(friend);
+  }
+  for (const [ply, one] of [friends[0], page, friends[1]].entries()) {
+    await until('its turn', async () => (await plyOf(one)) === ply && await mayChoose(one));
+    await cells(one).first().click();
+  }
+  await until('the bot’s move', async () => (await plyOf(page)) === 4);
+  assert.equal(await page.getByTestId('seat-panel').count(), 4);
+});

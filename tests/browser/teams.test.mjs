@@ -38,8 +38,7 @@ async function mend(page, { broken, python }, words) {
 
 /** Challenges another entrant in the standings, and follows the games until they are over. */
 async function challenge(page, referee, opponent) {
-  const event = new URL(`${referee.url}/events/ladder`);
-  await page.goto(event.href);
+  await page.goto(`${referee.url}/events/${(await referee.get('/api/v1/lobby')).event}`);
   await page.locator(`[data-testid=standings-row][data-name="${opponent}"] [data-testid=challenge]`).click();
   await page.getByTestId('challenge-start').click();
   const games = page.getByTestId('challenge-game');

@@ -43,6 +43,8 @@ export async function* everyView(stage, options = {}) {
     return page;
   })];
   yield ['standings', await at('/events/cup', '[data-testid=chart]')];
+  yield ['a bot', await at('/events/cup/bots/chance', '[data-testid=bot-game]')];
+  yield ['a game of a bot', await at(`/games/${ended}?bot=chance`, '[data-testid=bot-neighbours]')];
   yield ['games of an event', await at('/events/cup/games?name=chance', '[data-testid=event-game]')];
   const replay = await at('/replay', '[data-testid=record-file]');
   await replay.getByTestId('record-file').setInputFiles(write('one.txt', await referee.get(`/api/v1/games/${ended}/text`)));
@@ -56,9 +58,14 @@ export async function* everyView(stage, options = {}) {
   yield ['waiting for a friend', waiting];
   const play = await at('/play', '[data-testid=play-form]');
   yield ['asking for a table', play];
+  const four = await at('/play', '[data-testid=play-form]');
+  await four.getByRole('radio', { name: /^4 / }).check();
+  yield ['asking for a table for four', four];
   await createGame(play, { game: 'Quoridor', board: '9 × 9', against: 'random', form: words.form });
   await mayChoose(play);
   await play.getByText(words.list).click();
+  await play.getByTestId('ask-hint').click();
+  await play.locator('.hint-mark').first().waitFor();
   yield ['seat', play];
   // A visitor who plays already does not get the last bot.
   for (const name of ['resign', 'confirm', 'play-again']) await play.getByTestId(name).click();

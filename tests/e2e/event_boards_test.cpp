@@ -58,7 +58,7 @@ TEST_F(OnSeveralBoards, PlayEachEquallyOftenAndCountThemAll) {
 
   // The tables.
   expect_in(standings({"--by-board"}), "small  donut-12  clover-10");
-  expect_in(standings({"--board", "donut-12"}), "season: amazons, round-robin, on donut-12, 6 games\n");
+  expect_in(standings({"--board", "donut-12"}), "tournament: amazons, round-robin, on donut-12, 6 games\n");
   expect_in(standings({"--json"}), "\"boards\":[\"small\",\"donut-12\",\"clover-10\"]");
   expect_in(standings({"--by-board", "--format", "csv"}), "small points,small games,donut-12 points");
   expect_in(standings({"--by-board", "--format", "md"}), "| clover-10 |");
@@ -101,7 +101,7 @@ TEST_F(OnSeveralBoards, GoOnAfterAKillAsIfNothingHadHappened) {
     ASSERT_EQ(program.wait(), 128 + SIGKILL) << program.err();
     ASSERT_TRUE(eventually([this] { return processes().empty(); }));
   }
-  ASSERT_EQ(quiver(command("t.db", "")).exit_code, 0);
+  ASSERT_EQ(quiver(command("t.db", "env:PAUSE=4")).exit_code, 0);
   ASSERT_EQ(quiver(command("whole.db", "")).exit_code, 0);
   EXPECT_EQ(essences(games()), essences(games("whole.db")));
   EXPECT_EQ(counts(), counts("whole.db"));

@@ -17,10 +17,10 @@ using State = store::TeamVersion::State;
 
 // Plays at random, and takes its time.
 constexpr const char* kSlowBot = R"(import random, time
-from quiver import Bot, run_bot
+from quiver import Bot, Profile, run_bot
 
 class Slow(Bot):
-    title = "Slow and steady"
+    profile = Profile(title="Slow and steady")
 
     def choose(self, position, deadline):
         time.sleep(0.15)

@@ -47,7 +47,7 @@ TEST_F(LateEntrants, JoinWhileGamesArePlayedAndAfterAKill) {
     }
     EXPECT_GT(told.size(), before);
   }
-  ASSERT_EQ(quiver(cup(bots(4) + more)).exit_code, 0);
+  ASSERT_EQ(quiver(cup(bots(4, "env:PAUSE=4") + more)).exit_code, 0);
   const auto kept = games();
   ASSERT_EQ(kept.size(), 48U);
   EXPECT_EQ(kept.rbegin()->first, 48U) << "numbered without gaps";
@@ -68,7 +68,8 @@ TEST_F(LateEntrants, JoinARoundRobinThatIsOverAndAFileThatHasGrown) {
   const std::string path = file("cup.toml", head + "bot = [\"random name=a\", \"random name=b\"]\n");
   ASSERT_EQ(quiver({"tournament", path, "--store", store()}).exit_code, 0);
   const auto before = essences(games());
-  file("cup.toml", head + "bot = [\"random name=a\", \"random name=b\", \"random name=c\"]\n");
+  ASSERT_EQ(file("cup.toml", head + "bot = [\"random name=a\", \"random name=b\", \"random name=c\"]\n"),
+            path);
   const Ran ran = quiver({"tournament", path, "--store", store(), "--games", "4"});
   ASSERT_EQ(ran.exit_code, 0) << ran.err;
   expect_in(ran.out, "2 games were played before\n");

@@ -18,7 +18,7 @@ class Paths(OnADaemon):
     def test_every_page_is_the_page(self):
         index = ask(self.quiver, "/").body
         self.assertIn(b"<!doctype html>", index)
-        for path in ("/games/cup-1", "/games/x?ply=3", "/replay", "/events", "/events/cup", "/events/cup/games?name=a", "/play", "/tv",
+        for path in ("/games/cup-1", "/games/x?ply=3", "/replay", "/events", "/events/cup", "/events/cup/games?name=a", "/events/cup/bots/ann?result=lost", "/play", "/tv",
                      "/seat", "/seat?table=1", "/replay/"):
             answer = ask(self.quiver, path)
             self.assertEqual((answer.status, answer.body), (200, index), path)

@@ -4,6 +4,7 @@
     web_tls_test.py QUIVER [unittest's options]
 """
 import os
+import pathlib
 import re
 import shutil
 import signal
@@ -93,7 +94,7 @@ class Page(unittest.TestCase):
 
 
 class WithTls(Page):
-    more = ("--web-host", "ladder.example")
+    more = ("--web-host", "ladder.example", "--offer", "connect4-random")
 
     def test_the_certificate_is_the_listeners_and_tls_is_new(self):
         self.assertTrue(self.quiver.secure)
@@ -225,7 +226,7 @@ class WithTls(Page):
         before = serial()
         with plain_socket(self.quiver) as bare, self.context().wrap_socket(bare, server_hostname="localhost") as one:
             other = issue(self.folder, "other")
-            kept = [open(path, "rb").read() for path in (self.certificate, self.key)]
+            kept = [pathlib.Path(path).read_bytes() for path in (self.certificate, self.key)]
             for new, old in zip(other, (self.certificate, self.key)):
                 shutil.copyfile(new, old)
             read_again("read the certificate")

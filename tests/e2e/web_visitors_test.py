@@ -11,7 +11,7 @@ import time
 import unittest
 
 from web_client import PATIENCE, Quiver, WebSocket, ask, follow, get, post, read_answer, request_bytes
-from web_daemon import OnADaemon, main, program, serve
+from web_daemon import OnADaemon, main, metric, program, serve
 from web_visitors import Table, choose, play_to_the_end
 
 HOSTILE = "<img src=x onerror=alert(1)>\"'&</script>\u2028{{7*7}}"
@@ -54,6 +54,91 @@ class Visitors(OnADaemon):
         self.assertEqual({bot["name"]: bot["games"] for bot in offers["bots"]},
                          {"connect4-random": ["connect4"], "quick": ["amazons"], "first-bot": offers["games"]})
         self.assertTrue(get(self.quiver, "/api/v1/lobby")["play"])
+
+    def test_take_a_move_back_and_go_on(self):
+        before = {game["id"] for game in get(self.quiver, "/api/v1/lobby")["recent"]}
+        with Table(self.quiver, "connect4", ["me", "connect4-random"], name="ann") as table:
+            self.assertIn("not moved yet", self.refused(table, {"takeBack": {}}))
+            self.await_turn(table, 0)
+            table.sockets[0].send({"play": {"ply": 0, "move": {"connect4": {"column": 0}}}})
+            table.await_steps(0, 2)
+            table.sockets[0].send({"play": {"ply": 2, "move": {"connect4": {"column": 1}}}})
+            table.await_steps(0, 4)
+            kept = [step["notation"] for step in table.steps(0)][:2]
+            first = table.game
+            again = self.taken_back(table)
+            self.assertNotEqual(again["id"], first)
+            self.assertEqual([step["notation"] for step in again["steps"]], kept)
+            self.assertEqual(again["opening"], 2)
+            # The one before is gone, and nothing tells of it.
+            self.assertEqual(ask(self.quiver, f"/api/v1/games/{first}").status, 404)
+            # Once more: now nothing is left of it.
+            self.assertEqual(self.taken_back(table)["steps"], [])
+            self.assertIn("not moved yet", self.refused(table, {"takeBack": {}}))
+            view = play_to_the_end(table, 0, "connect4")
+            record = ask(self.quiver, f"/api/v1/games/{table.game}/record").json()
+            self.assertEqual(record["opening"], 0)
+            self.assertEqual([move["notation"] for move in record["moves"]], [step["notation"] for step in view["steps"]])
+        recent = {game["id"] for game in get(self.quiver, "/api/v1/lobby")["recent"]} - before
+        self.assertEqual(recent, {table.game}, "only the last match counts")
+        self.await_free_bots(2)
+
+    @staticmethod
+    def await_turn(table, seat):
+        while follow(message for message in table.heard[seat] if "seat" not in message)["status"].get("running") != seat:
+            table.hear(seat, lambda message: "gameChange" in message)
+
+    def refused(self, table, wish):
+        table.sockets[0].send(wish)
+        error = table.hear(0, lambda message: "error" in message)["error"]
+        self.assertEqual(error["status"], 409)
+        return error["sentence"]
+
+    def taken_back(self, table):
+        """The game that goes on at the table after a take-back."""
+        table.sockets[0].send({"takeBack": {}})
+        table.hear(0, lambda message: message.get("seat", {}).get("restarting"))
+        game = table.hear(0, lambda message: "game" in message)["game"]
+        table.game, table.heard[0] = game["id"], table.heard[0][-1:]
+        return game
+
+    def test_hints_are_legal_moves_that_nobody_else_sees(self):
+        with Table(self.quiver, "quoridor", ["first-bot", "me"], {"size": 5}, name="ann") as table:
+            table.await_steps(1, 1)
+            self.await_turn(table, 1)
+            table.sockets[1].send({"hint": {"bot": "first-bot"}})
+            table.hear(1, lambda message: message.get("seat", {}).get("hinting"))
+            hint = table.hear(1, lambda message: message.get("seat", {}).get("hint"))["seat"]["hint"]
+            self.assertEqual((hint["bot"], hint["ply"], hint["failed"]), ("first-bot", 1, ""))
+            games = {game["id"] for game in get(self.quiver, "/api/v1/lobby")["games"]}
+            self.assertEqual(games, {table.game})
+            table.sockets[1].send({"play": {"ply": 1, "move": hint["step"]["move"]}})
+            table.await_steps(1, 2)
+            self.assertEqual(table.steps(1)[1]["notation"], hint["step"]["notation"])
+            self.assertFalse(any("hint" in message.get("seat", {}) for message in table.heard[1][-1:]))
+            for bot, status in (("nobody", 403), ("connect4-random", 400)):
+                table.sockets[1].send({"hint": {"bot": bot}})
+                self.assertEqual(table.hear(1, lambda message: "error" in message)["error"]["status"], status)
+            table.resign(1)
+        self.await_free_bots(2)
+        self.assertEqual(metric(self.quiver, "quiver_matches"), 0)
+
+    def test_four_play_at_one_table(self):
+        with Table(self.quiver, "quoridor", ["first-bot", "me", "friend", "friend"], {"size": 7, "seats": 4}, name="ann") as table:
+            self.assertEqual(sorted(table.sockets), [1, 2, 3])
+            table.await_steps(1, 1)
+            table.sockets[1].send({"takeBack": {}})
+            self.assertEqual(table.hear(1, lambda message: "error" in message)["error"]["status"], 409)
+            for seat in (1, 2, 3):
+                ply, move = choose(self.quiver, table.game, "quoridor")
+                self.assertEqual(ply, seat)
+                table.sockets[seat].send({"play": {"ply": ply, "move": move}})
+                table.await_steps(seat, seat + 1)
+                for other in (1, 2, 3):
+                    table.await_steps(other, seat + 1)
+            for seat in (1, 2, 3):
+                table.resign(seat)
+        self.await_free_bots(2)
 
     def test_play_a_bot_to_the_end(self):
         for game, bot, board in (("connect4", "connect4-random", {}), ("amazons", "quick", {"size": 5}), ("quoridor", "first-bot", {"size": 5})):

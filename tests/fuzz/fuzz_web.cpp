@@ -65,10 +65,10 @@ void try_table(std::string_view text) {
   for (const std::string& key : opened->keys()) {
     v1::SeatClaim claim;
     claim.set_key(key);
-    tables.arrive(tables.find(tables.claim(claim).value().token()).value());
+    tables.arrive(tables.find(tables.claim(claim).value().token()).value(), {});
     require(!tables.claim(claim));
   }
-  tables.arrive(tables.find(opened->token()).value());
+  tables.arrive(tables.find(opened->token()).value(), {});
   require(people.asked.size() == 1);
   const run::CasualGame& game = people.asked[0];
   require(game.keys.size() == game.order.bots.size());

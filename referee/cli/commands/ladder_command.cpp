@@ -32,12 +32,12 @@ std::string ladder_help() {
   --rest T             pause between two games of one competitor (1s)
   --inactive T         a competitor that is away this long drops out (24h)
   --drop-after N       so does one that fails in N games in a row (10)
-  --watch DIR          whatever appears, changes or goes in this folder enters,
-                       becomes a new version, leaves
   --until TIME         nobody new is admitted any more, and the season ends; a
                        time with its zone: 2026-12-01T23:59+01:00
   --settle W           with --until: end when the 95 % interval of everybody's
                        rating is at most W Elo wide (at once)
+  --watch DIR          whatever appears, changes or goes in this folder enters,
+                       becomes a new version, leaves
   --seed S             the seed of the bots' random numbers
 )" + kSubmissionHelp +
          kLaunchHelp + kPinHelp + kClockHelp + kRefereeHelp + kListenHelp + kWebHelp + kOfferHelp +
@@ -92,10 +92,10 @@ class LadderCommand {
   std::optional<std::uint32_t> drop_after;
   std::optional<std::string> rest;
   std::optional<std::string> inactive;
-  std::optional<std::string> watch;
-  SubmissionOptions submissions;
   std::optional<std::string> until;
   std::optional<std::uint32_t> settle;
+  std::optional<std::string> watch;
+  SubmissionOptions submissions;
   bool new_season = false;
 
   int run();
@@ -108,9 +108,10 @@ class LadderCommand {
   [[nodiscard]] std::string store_path() const { return options.store.value_or("ladder.db"); }
   // The folder of --watch, if it is given. Throws UsageError.
   [[nodiscard]] std::optional<LadderWatch> watched(const std::vector<launch::BotSpec>& bots,
-                                                   const games::Position& start) const;
+                                                   const std::vector<NamedBoard>& boards) const;
   // What is asked for. Throws UsageError if it cannot be.
   [[nodiscard]] tournament::LadderRequest request(const std::vector<NamedBoard>& boards) const;
+  LadderTeams* teams_ = nullptr;  // while they are there
   // The exit code.
   int play(tournament::LadderRun& ladder, std::unique_ptr<store::Store> store,
            std::vector<NamedBoard> boards);
@@ -130,6 +131,8 @@ tournament::LadderRules LadderCommand::rules() const {
   if (settle && !until) throw UsageError("--settle says when the season ends after --until: give that too");
   if (settle == 0U) throw UsageError("--settle takes at least 1");
   if (settle) rules.end.settle = *settle;
+  // What was submitted in time plays before the season ends.
+  rules.end.expects_more = [this] { return teams_ != nullptr && teams_->is_checking(); };
   return rules;
 }
 
@@ -172,6 +175,7 @@ int LadderCommand::run() {
   if (boards.front().start.turn().seats() != 2) throw UsageError("a ladder is for games of two");
   tournament::LadderRequest asked = request(boards);
   static_cast<void>(options.num_at_once());
+  submissions.closes = asked.rules.end.until;
   static_cast<void>(options.kept_output());
   static_cast<void>(submissions.rules());
   std::unique_ptr<store::Store> store = need(store::open_store_if_there(store_path()));
@@ -186,9 +190,9 @@ int LadderCommand::run() {
 }
 
 std::optional<LadderWatch> LadderCommand::watched(const std::vector<launch::BotSpec>& bots,
-                                                  const games::Position& start) const {
+                                                  const std::vector<NamedBoard>& boards) const {
   if (!watch) return std::nullopt;
-  LadderWatch::How how{options.position.game(), options.time(), start, openings.has_value(), {}};
+  LadderWatch::How how{options.position.game(), options.time(), boards, {}};
   for (const launch::BotSpec& bot : bots) how.taken.insert(bot.name);
   return std::optional<LadderWatch>(std::in_place, *watch, std::move(how));
 }
@@ -205,20 +209,21 @@ int LadderCommand::play(tournament::LadderRun& ladder, std::unique_ptr<store::St
   if (!store) store = need(store::open_store(store_path(), store::Access::kWrite));
   const auto note = [&report](const std::string& sentence) { report.note(sentence); };
   std::optional<LadderTeams> teams;
-  if (ladder.has_teams())
-    teams.emplace(submissions, options, boards, rules().end.until, store_path()).load(*store);
+  if (ladder.has_teams()) teams.emplace(submissions, options, store_path()).load(*store);
   need(ladder.begin(*store, run.events(), reporter));
   if (teams) {
     teams->start(run.referee(), run.events().notifier(), ladder.ladder(), note);
-    teams->listen(run.referee(), {options.position.game(), run.page_address()});
+    teams->listen(run.referee(), {std::string(boards.front().start.game_name()), run.page_address()});
   }
   const PageTeams on_page(run, teams);
-  std::optional<LadderWatch> watching = watched(ladder.bots(), boards.front().start);
+  teams_ = teams ? &*teams : nullptr;
+  std::optional<LadderWatch> watching = watched(ladder.bots(), boards);
   if (watching) watching->enter_all(ladder.ladder(), note);
   ladder.ladder().enter_done();
   if (watching) watching->start(run.referee(), ladder.ladder(), note);
   report.note(event + " runs at " + run.referee().address().url());
   const int signal = run.play(match_config(std::move(boards)), ladder.source(), report);
+  teams_ = nullptr;
   bool written = !run.events().failed();
   try {
     report.finish();
@@ -246,10 +251,10 @@ void add_ladder_command(CommandLine& program) {
   command.number("--drop-after", ladder->drop_after);
   command.word("--rest", ladder->rest);
   command.word("--inactive", ladder->inactive);
-  command.word("--watch", ladder->watch);
-  ladder->submissions.add_to(command);
   command.word("--until", ladder->until);
   command.number("--settle", ladder->settle);
+  command.word("--watch", ladder->watch);
+  ladder->submissions.add_to(command);
   command.flag("--new-season", ladder->new_season);
   command.help(ladder_help());
   command.run([ladder] { return ladder->run(); });

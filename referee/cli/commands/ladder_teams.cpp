@@ -24,15 +24,11 @@ std::string folder_for_bundles(const std::string& store) {
 
 }  // namespace
 
-LadderTeams::LadderTeams(const SubmissionOptions& submissions, const EventOptions& event,
-                         const std::vector<NamedBoard>& boards, std::optional<teams::WallTime> closes,
-                         std::string store)
+LadderTeams::LadderTeams(const SubmissionOptions& submissions, const EventOptions& event, std::string store)
     : store_(std::move(store)),
       bundles_(folder_for_bundles(store_)),
       rules_(submissions.rules()),
-      admit_words_(submissions.admit_words(event, boards)) {
-  rules_.closes = closes;
-}
+      admit_words_(submissions.admit_words(event)) {}
 
 void LadderTeams::load(store::Store& store) { loaded_ = need(teams::load_teams(store, bundles_)); }
 
@@ -43,7 +39,6 @@ void LadderTeams::start(run::Referee& referee, tournament::CommitNotifier& notif
   service_.emplace(teams::Teams::Parts{*host_, notifier, ladder, bundles_,
                                        [] { return std::chrono::system_clock::now(); }},
                    rules_, std::move(*loaded_));
-  ladder.expect_more([this] { return service_->has_unsettled(); });
 }
 
 void LadderTeams::listen(run::Referee& referee, teams::Host host) {

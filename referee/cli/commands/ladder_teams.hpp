@@ -22,16 +22,16 @@ namespace quiver::cli {
 
 class LadderTeams {
  public:
-  // Submissions close at `closes`. `store` as --store names it. Throws UsageError if an option is wrong.
-  LadderTeams(const SubmissionOptions& submissions, const EventOptions& event,
-              const std::vector<NamedBoard>& boards, std::optional<teams::WallTime> closes,
-              std::string store);
+  // `store` as --store names it. Throws UsageError if an option is wrong.
+  LadderTeams(const SubmissionOptions& submissions, const EventOptions& event, std::string store);
 
   // Reads what the store has, and unpacks the bots that play. Throws UsageError if it cannot be read.
   void load(store::Store& store);
   // Enters them; all references must outlive this object.
   void start(run::Referee& referee, tournament::CommitNotifier& notifier, tournament::Ladder& ladder,
              std::function<void(const std::string&)> note);
+  // After start(): something that was submitted is not settled yet.
+  [[nodiscard]] bool is_checking() const { return service_->is_checking(); }
   // Answers teams and administrators who ask over TCP, from now on.
   void listen(run::Referee& referee, teams::Host host);
   // Takes nothing any more: before anything that it needs is gone.

@@ -65,8 +65,9 @@ LadderWatch::Change LadderWatch::change_of(const tournament::WatchedFolder::Chan
   out.spec = base::escaped_word(path);
   auto bot = launch::parse_bot_spec(out.spec, how_.game, how_.time);
   if (!bot) return unfit(bot.error().sentence);
-  if (auto fit = launch::check_playable({*bot}, *how_.start, how_.openings); !fit)
-    return unfit(fit.error().sentence);
+  for (const NamedBoard& board : how_.boards)
+    if (auto fit = launch::check_playable({*bot}, board.start, board.openings.has_value()); !fit)
+      return unfit(fit.error().sentence);
   auto fingerprint = launch::fingerprint(*bot);
   if (!fingerprint) return unfit(fingerprint.error().sentence);
   bot->name = known == names_.end() ? name_for(change.file, bot->name) : known->second;

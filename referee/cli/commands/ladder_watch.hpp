@@ -11,7 +11,7 @@
 #include <set>
 #include <string>
 
-#include "client_sdk/games/position.hpp"
+#include "referee/cli/options/board_options.hpp"
 #include "referee/cli/terminal/ticker.hpp"
 #include "referee/launch/bot_spec.hpp"
 #include "referee/run/referee.hpp"
@@ -26,9 +26,8 @@ class LadderWatch {
   struct How {
     std::string game;
     wire::TimeControl time;
-    std::optional<games::Position> start;  // of the ladder's board
-    bool openings = false;
-    std::set<std::string> taken;  // names of other bots
+    std::vector<NamedBoard> boards;  // of the ladder
+    std::set<std::string> taken;     // names of other bots
   };
 
   // Throws UsageError if it is no folder that can be read.

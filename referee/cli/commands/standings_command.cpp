@@ -4,10 +4,12 @@
 #include "referee/cli/commands/commands.hpp"
 #include "referee/cli/options/command_line.hpp"
 #include "referee/cli/options/usage_error.hpp"
+#include "referee/cli/reports/bracket_text.hpp"
 #include "referee/cli/reports/output.hpp"
 #include "referee/cli/reports/standings_files.hpp"
 #include "referee/cli/reports/standings_text.hpp"
 #include "referee/store/open_store.hpp"
+#include "referee/tournament/bracket.hpp"
 #include "referee/tournament/scoreboard.hpp"
 
 namespace quiver::cli {
@@ -23,6 +25,9 @@ Prints the table of a tournament or a ladder, while it is played or later.
   --cross              also who scored what against whom
   --by-board           of an event on several boards, also a column per board:
                        points and games there
+  --bracket            of a knockout or a double elimination, the bracket instead:
+                       text, or with --json one object
+                       (proto/quiver/v1/bracket.proto)
   --board NAME         the table of the games on this board alone, by rating
   --format FORMAT      text (the default), json, csv, md or html
   --json               --format json: one object
@@ -44,12 +49,14 @@ struct StandingsCommand {
   std::string event;
   bool cross = false;
   bool by_board = false;
+  bool bracket = false;
   std::string board;
   std::string format = "text";
   bool json = false;
 
   [[nodiscard]] int run() const;
   [[nodiscard]] std::string written(const store::Standings& standings) const;
+  [[nodiscard]] int print_bracket(const store::Bracket& found) const;
 };
 
 std::string text_of(const store::Standings& standings, bool by_board) {
@@ -58,9 +65,17 @@ std::string text_of(const store::Standings& standings, bool by_board) {
                                   (standings.board.empty() ? "" : ", on " + standings.board)) +
                     ", " + std::to_string(standings.played);
   if (standings.planned > 0) out += " of " + std::to_string(standings.planned);
-  out += " games\n" + standings_table(standings, by_board) + sprt_line(standings);
+  out += " games\n" + standings_table(standings, by_board) + sprt_line(standings) + ranking_line(standings);
   for (const std::string& why : standings.stopped) out += "stopped: " + base::one_line(why) + "\n";
   return out;
+}
+
+int StandingsCommand::print_bracket(const store::Bracket& found) const {
+  if (format != "text" && format != "json") throw UsageError("--bracket is text, or json with --json");
+  Output out;
+  out << (json || format == "json" ? store::bracket_json(found) + "\n" : bracket_text(found));
+  out.finish();
+  return 0;
 }
 
 std::string StandingsCommand::written(const store::Standings& standings) const {
@@ -84,6 +99,7 @@ int StandingsCommand::run() const {
                      (found.kind == "import" ? " were imported" : " are a collection") +
                      "; they have no table");
   const tournament::History history = need(tournament::read_history(*opened, found));
+  if (bracket) return print_bracket(need(tournament::bracket_of(history)));
   const store::Standings standings =
       need(board.empty() ? tournament::scoreboard_of(history) : tournament::scoreboard_of(history, board))
           .standings();
@@ -104,6 +120,7 @@ void add_standings_command(CommandLine& program) {
   command.word("--event", standings->event);
   command.flag("--cross", standings->cross);
   command.flag("--by-board", standings->by_board);
+  command.flag("--bracket", standings->bracket);
   command.word("--board", standings->board);
   command.choice("--format", standings->format, {"text", "json", "csv", "md", "html"});
   command.flag("--json", standings->json);

@@ -72,8 +72,8 @@ struct LaunchOptions {
   void add_to(Command& command);
   // --pin too, whose default is auto then.
   void add_with_pin_to(Command& command);
-  // Determines which isolation is possible. Throws UsageError if that is not enough; warnings go to stderr, also
-  // one if there are more games than cores.
+  // Determines which isolation is possible. Throws UsageError if that is not enough; warnings go to stderr,
+  // also one if there are more games than cores.
   [[nodiscard]] launch::LaunchPolicy open(const Games& games) const;
   [[nodiscard]] launch::LaunchPolicy open() const { return open({}); }
 };

@@ -18,10 +18,10 @@ class PositionOptions {
   void add_to(Command& command);
   // For a command that has a game of its own where none is named.
   void add_to(Command& command, const std::string& default_game);
-  // The same with the game as an option of its own, for a command whose words are something else.
-  void add_with_game_option_to(Command& command, const std::string& default_game);
   // The same for a command that plays on several boards (board_options.hpp): --board is repeatable.
   void add_with_boards_to(Command& command, const std::string& default_game);
+  // The same with the game as an option of its own, for a command whose words are something else.
+  void add_with_game_option_to(Command& command, const std::string& default_game);
   // Only those that say what the course's JSON leaves open: board, size, start and seats of Amazons.
   void add_board_to(Command& command);
 

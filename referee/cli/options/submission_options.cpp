@@ -1,7 +1,7 @@
 #include "referee/cli/options/submission_options.hpp"
 
-#include "client_sdk/graph/layout.hpp"
 #include "client_sdk/wire/bundle.hpp"
+#include "referee/cli/options/board_options.hpp"
 #include "referee/cli/options/command_line.hpp"
 #include "referee/cli/options/usage_error.hpp"
 #include "referee/launch/bot_spec.hpp"
@@ -37,14 +37,14 @@ teams::TeamRules SubmissionOptions::rules() const {
   if (rate == 0U) throw UsageError("--submit-rate takes at least 1");
   rules.per_hour = rate.value_or(rules.per_hour);
   if (time) rules.build_time = duration_option("--submit-time", *time);
+  rules.closes = closes;
   return rules;
 }
 
-std::vector<std::string> SubmissionOptions::admit_words(const EventOptions& event,
-                                                        const std::vector<NamedBoard>& boards) const {
+std::vector<std::string> SubmissionOptions::admit_words(const EventOptions& event) const {
   std::vector<std::string> words{"--game", event.position.game()};
-  const std::vector<std::string> played = board_arguments(boards);
-  words.insert(words.end(), played.begin(), played.end());
+  const std::vector<std::string> boards = board_arguments(event_boards(event.position, std::nullopt));
+  words.insert(words.end(), boards.begin(), boards.end());
   const auto add = [&](const char* name, const std::optional<std::string>& value) {
     if (value) words.insert(words.end(), {name, *value});
   };

@@ -102,6 +102,7 @@ void WebOptions::apply_to(run::Settings& settings, bool offers_need_page) const 
   // An option about a page that is not served is most likely a mistake.
   if (listen.empty()) {
     const char* given = to_everybody                          ? "--web-public"
+                        : plain                               ? "--web-plain"
                         : !hosts.empty()                      ? "--web-host"
                         : max_bots                            ? "--max-bots"
                         : stay                                ? "--web-stay"

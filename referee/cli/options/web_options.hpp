@@ -34,7 +34,7 @@ struct WebOptions {
     std::string recalled;  // the event whose last games the lobby begins with
     std::function<store::Writer::Lag()> lag;
     bool workers = false;  // there may be some to show
-    };
+  };
 
   // Binds the options to this object, which must outlive the run of the command.
   void add_to(Command& command);

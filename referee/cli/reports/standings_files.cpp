@@ -114,6 +114,7 @@ std::string standings_markdown(const store::Standings& standings, bool cross, bo
                     markdown_table(standings_grid(standings, by_board));
   if (const std::string sprt = sprt_line(standings); !sprt.empty()) out += "\n" + markdown_text(sprt) + "\n";
   for (const std::string& why : standings.stopped) out += "\nstopped: " + markdown_text(why) + "\n";
+  if (!standings.ranking.empty()) out += "\n" + markdown_text(standings.ranking) + "\n";
   return cross ? out + "\n" + markdown_table(cross_grid(standings)) : out;
 }
 
@@ -126,6 +127,7 @@ std::string standings_html(const store::Standings& standings, bool cross, bool b
       html_table(standings_grid(standings, by_board), title);
   if (const std::string sprt = sprt_line(standings); !sprt.empty()) out += "<p>" + xml_text(sprt) + "</p>\n";
   for (const std::string& why : standings.stopped) out += "<p>stopped: " + xml_text(why) + "</p>\n";
+  if (!standings.ranking.empty()) out += "<p>" + xml_text(standings.ranking) + "</p>\n";
   if (cross) out += html_table(cross_grid(standings), "Results against each other");
   return out + "</body>\n</html>\n";
 }

@@ -44,6 +44,10 @@ std::string standings_table(const store::Standings& standings, bool by_board) {
 
 std::string cross_table(const store::Standings& standings) { return laid_out(cross_grid(standings)); }
 
+std::string ranking_line(const store::Standings& standings) {
+  return standings.ranking.empty() ? "" : standings.ranking + "\n";
+}
+
 std::string sprt_line(const store::Standings& standings) {
   if (!standings.sprt) return "";
   const auto& sprt = *standings.sprt;

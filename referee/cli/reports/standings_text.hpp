@@ -15,6 +15,9 @@ std::string standings_table(const store::Standings& standings, bool by_board = f
 // Who scored what against whom, "7.5/10"; for not too many.
 std::string cross_table(const store::Standings& standings);
 
+// How it is ordered, and what decides between equals; empty if nothing is known of that.
+std::string ranking_line(const store::Standings& standings);
+
 // "sprt: elo0 0, elo1 10: LLR 1.53 of [-2.94, 2.94], 120 pairs: goes on"; empty without a test.
 std::string sprt_line(const store::Standings& standings);
 

@@ -145,7 +145,7 @@ void TournamentReport::finish() {
     const store::Standings standings = standings_();
     const bool after_games = !live_ && !how_.quiet && ended_ > 0;
     say((after_games ? "\n" : "") + how_far(standings) + "\n" + standings_table(standings) +
-        sprt_line(standings) + starved_.text());
+        sprt_line(standings) + ranking_line(standings) + starved_.text());
   }
   if (!failure_.empty()) throw UsageError(failure_);
 }

@@ -7,6 +7,7 @@
 #include "client_sdk/base/plain_text.hpp"
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/codec.hpp"
+#include "referee/store/board_shape.hpp"
 #include "referee/store/postgres/changes.hpp"
 #include "referee/store/postgres/statement.hpp"
 
@@ -196,6 +197,46 @@ Result<std::vector<GameResult>> PostgresTables::results(EventId event) {
                          {},
                          row[6].is_null() ? "" : text_in(row[6])});
       found.back().seats.push_back({number_in(row[3]), number_in(row[4]), reason_in(row[5])});
+    }
+  });
+  if (!done) return done.error();
+  return found;
+}
+
+Result<std::uint32_t> PostgresTables::count_games(EventId event) {
+  std::uint32_t count = 0;
+  const auto done = read([&](pqxx::transaction_base& transaction) {
+    count = number_in(run(transaction, "SELECT count(*) FROM quiver.games WHERE event = $1", event)[0][0]);
+  });
+  if (!done) return done.error();
+  return count;
+}
+
+Result<std::vector<GameHead>> PostgresTables::heads(EventId event, std::uint32_t after, std::uint32_t most) {
+  std::vector<GameHead> found;
+  const auto done = read([&](pqxx::transaction_base& transaction) {
+    found.clear();
+    for (const auto& row :
+         run(transaction,
+             "SELECT number, pairing, place, left(record, 256), board FROM quiver.games WHERE "
+             "event = $1 AND number > $2 ORDER BY number LIMIT $3",
+             event, after, most))
+      found.push_back({{number_in(row[0]),
+                        number_in(row[1]),
+                        number_in(row[2]),
+                        {},
+                        row[4].is_null() ? "" : text_in(row[4])},
+                       board_shape_in(text_in(row[3]))});
+    if (found.empty()) return;
+    auto at = found.begin();
+    for (const auto& row : run(transaction,
+                               "SELECT game, entrant, place, reason FROM quiver.game_seats WHERE event = $1 "
+                               "AND game > $2 AND game <= $3 ORDER BY game, seat",
+                               event, after, found.back().result.number)) {
+      while (at != found.end() && at->result.number < number_in(row[0])) ++at;
+      if (at == found.end()) return;
+      if (at->result.number == number_in(row[0]))
+        at->result.seats.push_back({number_in(row[1]), number_in(row[2]), reason_in(row[3])});
     }
   });
   if (!done) return done.error();

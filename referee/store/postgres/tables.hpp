@@ -24,6 +24,8 @@ class PostgresTables : public Store {
   base::Result<std::vector<Pairing>> pairings(EventId event) override;
   base::Result<std::vector<Rating>> ratings(EventId event) override;
   base::Result<std::vector<GameResult>> results(EventId event) override;
+  base::Result<std::uint32_t> count_games(EventId event) override;
+  base::Result<std::vector<GameHead>> heads(EventId event, std::uint32_t after, std::uint32_t most) override;
   base::Result<void> games(EventId event, const std::function<bool(const Game&)>& visit) override;
   base::Result<std::optional<Game>> game(EventId event, std::uint32_t number) override;
   base::Result<std::vector<GameLog>> game_logs(EventId event, std::uint32_t game) override;

@@ -2,6 +2,7 @@
 #include <bit>
 #include <optional>
 
+#include "referee/tournament/formats/brackets.hpp"
 #include "referee/tournament/formats/formats.hpp"
 #include "referee/tournament/formats/ties.hpp"
 #include "referee/tournament/scores.hpp"
@@ -39,6 +40,9 @@ class Brackets {
   }
 
   [[nodiscard]] std::uint32_t round() const { return round_; }
+  // How many rounds the first bracket and the second have.
+  [[nodiscard]] std::uint32_t upper_rounds() const { return upper_rounds_; }
+  [[nodiscard]] std::uint32_t lower_rounds() const { return 2 * (upper_rounds_ - 1); }
   // Of the next round; none if the tournament is over. Some may be empty.
   [[nodiscard]] std::vector<Tie> ties() const;
   // Plays that round: the winner of each tie.
@@ -55,7 +59,6 @@ class Brackets {
       ties.push_back({places[k], places[k + 1], eliminates});
   }
   // The second bracket has a round in each but the first round, two for each of the first bracket's.
-  [[nodiscard]] std::uint32_t lower_rounds() const { return 2 * (upper_rounds_ - 1); }
   [[nodiscard]] bool is_final() const { return round_ > lower_rounds() + 1; }
   void add_lower_ties(std::vector<Tie>& ties) const;
   // The losers of a round of the first bracket, in the order in which the second one takes them.
@@ -211,7 +214,69 @@ std::vector<Standing> DoubleElimination::table(const std::vector<Played>& so_far
                 [](const Standing& a, const Standing& b) { return a.tie_break > b.tie_break; });
 }
 
+// All rounds, with nobody in them yet.
+std::vector<BracketRound> empty_rounds(const Brackets& brackets) {
+  using Part = BracketRound::Part;
+  std::vector<BracketRound> rounds;
+  const std::uint32_t upper = brackets.upper_rounds();
+  for (std::uint32_t k = 1; k <= upper; ++k)
+    rounds.push_back({Part::kFirst, k, std::vector<BracketTie>(std::size_t{1} << (upper - k))});
+  // Two rounds of the second bracket are as wide as one of the first.
+  for (std::uint32_t k = 1; k <= brackets.lower_rounds(); ++k)
+    rounds.push_back(
+        {Part::kSecond, k, std::vector<BracketTie>(std::size_t{1} << (upper - 2 - (k - 1) / 2))});
+  rounds.push_back({Part::kFinal, 1, std::vector<BracketTie>(1)});
+  return rounds;
+}
+
 }  // namespace
+
+// Replays what was played, as DoubleElimination::replay, and notes where each tie belongs.
+std::vector<BracketRound> double_elimination_rounds(std::uint32_t entrants,
+                                                    const std::vector<Played>& so_far) {
+  Brackets brackets(entrants);
+  std::vector<BracketRound> rounds = empty_rounds(brackets);
+  const auto put = [&](BracketRound::Part part, std::uint32_t number, std::size_t place,
+                       const BracketTie& tie) {
+    const auto round = std::ranges::find_if(
+        rounds, [&](const BracketRound& one) { return one.part == part && one.number == number; });
+    if (round != rounds.end())
+      round->ties[place] = tie;
+    else
+      rounds.push_back({part, number, {tie}});  // the second final
+  };
+  std::size_t at = 0;
+  while (!brackets.is_over()) {
+    const std::vector<Tie> ties = brackets.ties();
+    const std::uint32_t round = brackets.round();
+    Places winners;
+    bool settled = true;
+    std::size_t upper = 0, lower = 0;
+    for (const Tie& tie : ties) {
+      BracketTie drawn{tie.first, tie.second, 0, true, tie.favours_first};
+      winners.push_back(tie.favoured());
+      if (!tie.is_empty() && at < so_far.size()) {
+        const Played& played = so_far[at++];
+        drawn.pairing = played.pairing.number;
+        if (played.games.size() < games_of_tie(played))
+          settled = false;
+        else
+          winners.back() = winner_of_tie(played, *tie.favoured());
+      } else if (!tie.is_empty()) {
+        settled = false;
+      }
+      if (round > brackets.lower_rounds() + 1)
+        put(BracketRound::Part::kFinal, round - brackets.lower_rounds() - 1, 0, drawn);
+      else if (tie.eliminates)
+        put(BracketRound::Part::kSecond, round - 1, lower++, drawn);
+      else
+        put(BracketRound::Part::kFirst, round, upper++, drawn);
+    }
+    if (!settled) break;
+    brackets.advance(ties, winners);
+  }
+  return rounds;
+}
 
 std::unique_ptr<Format> make_double_elimination(const FormatChoice& choice) {
   return std::make_unique<DoubleElimination>(choice);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "referee/tournament/formats/brackets.hpp"
 #include "referee/tournament/formats/formats.hpp"
 #include "referee/tournament/formats/ties.hpp"
 #include "referee/tournament/scores.hpp"
@@ -77,7 +78,39 @@ std::vector<Standing> Knockout::table(const std::vector<Played>& so_far) const {
                 [](const Standing& a, const Standing& b) { return a.tie_break > b.tie_break; });
 }
 
+// Who goes on from this tie, as far as is known.
+std::optional<Entrant> going_on(const BracketTie& tie, const std::vector<Played>& so_far) {
+  if (!tie.is_drawn) return std::nullopt;
+  if (!tie.first || !tie.second) return tie.first ? tie.first : tie.second;
+  const Played& played = so_far[tie.pairing - 1];
+  if (played.games.size() < games_of_tie(played)) return std::nullopt;
+  return winner_of_tie(played, std::min(*tie.first, *tie.second));
+}
+
 }  // namespace
+
+std::vector<BracketRound> knockout_rounds(std::uint32_t entrants, const std::vector<Played>& so_far) {
+  const std::vector<Entrant> line = bracket(std::bit_ceil(entrants));
+  const auto place = [&](std::size_t k) {
+    return line[k] < entrants ? std::optional(line[k]) : std::nullopt;
+  };
+  std::vector<BracketRound> rounds;
+  std::size_t at = 0;  // pairings of a round stand in the order of the bracket, byes too
+  for (std::size_t ties = line.size() / 2; ties > 0; ties /= 2) {
+    BracketRound round{BracketRound::Part::kFirst, static_cast<std::uint32_t>(rounds.size() + 1), {}};
+    const bool is_drawn = rounds.empty() || at < so_far.size();
+    for (std::size_t k = 0; k < ties; ++k) {
+      BracketTie tie;
+      tie.first = rounds.empty() ? place(2 * k) : going_on(rounds.back().ties[2 * k], so_far);
+      tie.second = rounds.empty() ? place(2 * k + 1) : going_on(rounds.back().ties[2 * k + 1], so_far);
+      tie.is_drawn = is_drawn;
+      if (at < so_far.size()) tie.pairing = so_far[at++].pairing.number;
+      round.ties.push_back(tie);
+    }
+    rounds.push_back(std::move(round));
+  }
+  return rounds;
+}
 
 std::unique_ptr<Format> make_knockout(const FormatChoice& choice) {
   return std::make_unique<Knockout>(choice);

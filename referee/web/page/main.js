@@ -4,8 +4,10 @@ import { harmless } from './harmless.js';
 import { lateView } from './live/late.js';
 import { followAnnouncements } from './live/notice.js';
 import { ownSeats } from './live/own_seats.js';
+import { Places } from './live/places.js';
 import { hasTeams } from './live/team_session.js';
 import { chooseLanguage, kTables, language, otherLanguage, text } from './text/index.js';
+import { bracketView } from './views/bracket.js';
 import { gamesView } from './views/event_games.js';
 import { eventsView } from './views/events.js';
 import { gameView } from './views/game.js';
@@ -19,6 +21,8 @@ const kRoutes = [
   [/^\/events$/, 'events', eventsView],
   [/^\/events\/([^/]+)$/, 'events', standingsView],
   [/^\/events\/([^/]+)\/games$/, 'events', gamesView],
+  [/^\/events\/([^/]+)\/bracket$/, 'events', bracketView],
+  [/^\/events\/([^/]+)\/bots\/([^/]+)$/, 'events', lateView('botView')],
   [/^\/workers$/, 'workers', lateView('workersView')],
   [/^\/play$/, 'play', lateView('playView')],
   [/^\/seat$/, 'play', lateView('seatView')],
@@ -30,6 +34,7 @@ const kRoutes = [
 
 const main = document.getElementById('main');
 const back = document.getElementById('back');
+const places = new Places();
 let current = null;
 let visit = 0;
 
@@ -64,7 +69,7 @@ function wayBack(url) {
   back.replaceChildren(...(seat ? [h('span', null, text.stillRunning, ' '), h('a', { href: `/seat?table=${encodeURIComponent(seat.table)}` }, text.backToSeat)] : []));
 }
 
-function put(view, page, { focus }) {
+function put(view, page, { focus, place }) {
   current?.leave?.();
   current = view;
   main.replaceChildren(view.element);
@@ -75,13 +80,15 @@ function put(view, page, { focus }) {
     if (link.dataset.page === page) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
-  if (!focus) return;
+  if (place) return places.restore(place, main);
+  if (!focus) return undefined;
   scrollTo(0, 0);
   (main.querySelector('h1') ?? main).focus({ preventScroll: true });
+  return undefined;
 }
 
 /** Shows the view of the address. A view that was overtaken by another one while it loaded is closed again. */
-async function show({ focus = true } = {}) {
+async function show({ focus = true, place } = {}) {
   const mine = ++visit;
   const url = new URL(location.href);
   wayBack(url);
@@ -90,8 +97,8 @@ async function show({ focus = true } = {}) {
   if (!found) return put(problem({ status: 404, message: text.noSuchPage, own: true }), undefined, { focus });
   try {
     const match = found.parts.slice(1).map(decodeURIComponent);
-    const view = await found.view({ match, query: url.searchParams, url, go, failed });
-    if (mine === visit) put(view, found.page, { focus });
+    const view = await found.view({ match, query: url.searchParams, url, go, readdress, failed });
+    if (mine === visit) put(view, found.page, { focus, place });
     else view.leave?.();
   } catch (error) {
     if (error.status === undefined && !(error instanceof URIError)) console.error(error);
@@ -113,9 +120,14 @@ function speak() {
   });
 }
 
+/** Another address for what is shown: for a choice within a view. With `push` Back returns to the choice before. */
+function readdress(path, { push = false } = {}) {
+  if (push) places.push(path);
+  else places.replace(path);
+}
+
 function go(path, { replace = false } = {}) {
-  if (replace) history.replaceState(null, '', path);
-  else history.pushState(null, '', path);
+  readdress(path, { push: !replace });
   return show();
 }
 
@@ -127,9 +139,9 @@ document.addEventListener('click', (event) => {
   if (link.getAttribute('href').startsWith('#')) document.querySelector(link.hash).focus();
   else go(link.href);
 });
-addEventListener('popstate', () => show());
+addEventListener('popstate', () => show({ place: places.back() }));
 
 speak();
 navigation();
 followAnnouncements();
-show({ focus: false });
+show({ focus: false, place: places.back() });

@@ -87,7 +87,10 @@ TeamHandler::TeamHandler(boost::asio::io_context& io, teams::TeamService& servic
       access_(service, std::move(over_tls)),
       stream_(io, service, challenges_) {}
 
-TeamHandler::~TeamHandler() = default;
+TeamHandler::~TeamHandler() {
+  const std::set<TeamListener*> all = listeners_;
+  for (TeamListener* one : all) one->detach();
+}
 
 void TeamHandler::on_request(const Request& request, const Parts& parts, const Answer& answer) {
   const std::string method = request.method == "HEAD" ? "GET" : request.method;
@@ -231,19 +234,29 @@ void TeamHandler::sweep(base::Time now) {
   for (TeamListener* one : all) one->check();
 }
 
+TeamListener::TeamListener(TeamHandler& handler, TeamAccess::Visitor visitor)
+    : handler_(&handler), visitor_(std::move(visitor)) {
+  handler_->listeners_.insert(this);
+}
+TeamListener::~TeamListener() {
+  if (handler_ != nullptr) handler_->listeners_.erase(this);
+}
 void TeamListener::on_open(const PeerPtr& peer) {
   peer_ = peer;
-  handler_.listeners_.insert(this);
-  handler_.stream_.follow(visitor_.caller, peer);
+  if (handler_ == nullptr) return peer_->close(kCloseTryLater, "there are no teams any more");
+  handler_->stream_.follow(visitor_.caller, peer);
 }
 void TeamListener::on_text(std::string_view) { peer_->close(kClosePolicy, "nothing can be sent here"); }
 void TeamListener::on_closed() {
-  if (!peer_) return;
-  handler_.listeners_.erase(this);
-  handler_.stream_.leave(peer_);
+  if (handler_ != nullptr && peer_) handler_->stream_.leave(peer_);
+  peer_ = nullptr;
 }
 void TeamListener::check() {
-  if (!handler_.access_.is_current(visitor_)) peer_->close(kClosePolicy, "the session has ended");
+  if (peer_ && !handler_->access_.is_current(visitor_)) peer_->close(kClosePolicy, "the session has ended");
+}
+void TeamListener::detach() {
+  handler_ = nullptr;
+  if (peer_) peer_->close(kCloseTryLater, "there are no teams any more");
 }
 
 }  // namespace quiver::web

@@ -127,24 +127,28 @@ class TeamHandler {
   TeamAccess access_;
   Challenges challenges_;
   TeamStream stream_;
-  std::set<TeamListener*> listeners_;
+  std::set<TeamListener*> listeners_;  // all that live
   const std::shared_ptr<bool> alive_ =
       std::make_shared<bool>(true);  // for answers of the service that come late
 };
 
-// A signed-in page at /ws/me. It sends nothing.
+// A signed-in page at /ws/me. It sends nothing. It may outlive the handler, which then has closed it.
 class TeamListener final : public Listener {
  public:
-  TeamListener(TeamHandler& handler, TeamAccess::Visitor visitor)
-      : handler_(handler), visitor_(std::move(visitor)) {}
+  TeamListener(TeamHandler& handler, TeamAccess::Visitor visitor);
+  ~TeamListener() override;
+  TeamListener(const TeamListener&) = delete;
+  TeamListener& operator=(const TeamListener&) = delete;
   void on_open(const PeerPtr& peer) override;
   void on_text(std::string_view message) override;
   void on_closed() override;
   // Closes it if the session or the token has ended.
   void check();
+  // The handler is gone.
+  void detach();
 
  private:
-  TeamHandler& handler_;
+  TeamHandler* handler_;
   TeamAccess::Visitor visitor_;
   PeerPtr peer_;
 };

@@ -8,11 +8,15 @@ import { hexText } from '../../../referee/web/page/games/hex_text.js';
 import { kGames } from '../../../referee/web/page/games/index.js';
 import { quoridorText } from '../../../referee/web/page/games/quoridor_text.js';
 import { chosenLanguage, kTables } from '../../../referee/web/page/text/index.js';
+import { bracketText } from '../../../referee/web/page/views/bracket_text.js';
+import { neighboursText } from '../../../referee/web/page/views/neighbours_text.js';
+import { seatText } from '../../../referee/web/page/views/seat_text.js';
+import { botText } from '../../../referee/web/page/views/bot_text.js';
 import { teamsText } from '../../../referee/web/page/views/teams/teams_text.js';
 import { workersText } from '../../../referee/web/page/views/workers_text.js';
 import { kPage, literals, scripts } from './page_sources.mjs';
 
-const kAll = { page: kTables, amazons: amazonsText, connect4: connect4Text, hex: hexText, quoridor: quoridorText, teams: teamsText, workers: workersText };
+const kAll = { page: kTables, amazons: amazonsText, connect4: connect4Text, hex: hexText, quoridor: quoridorText, teams: teamsText, workers: workersText, bracket: bracketText, bot: botText, neighbours: neighboursText, seat: seatText };
 
 /** What a value is, so that two languages can be compared: a sentence, a function of so many values, a list of them. */
 function shape(value) {

@@ -11,7 +11,7 @@ const read = (path) => readFileSync(new URL(path, kPage), 'utf8');
 
 /** What a module must have, and of which type; games/index.js says what each means. */
 const kMembers = {
-  name: 'string', title: 'string', rules: 'string', bots: 'object', strengths: 'object', boards: 'array',
+  name: 'string', title: 'string', rules: 'string', bots: 'object', strengths: 'object', boards: 'array', boardsForFour: 'array',
   after: 'function', hasWon: 'function', eliminationRemovesPieces: 'boolean',
   shapeName: 'function', cellName: 'function', moveInWords: 'function', countInWords: 'function', positionTable: 'function', seatNotes: 'function',
   geometry: 'function', coordinates: 'function', ground: 'function', paint: 'function', canFlip: 'boolean', seenFromAbove: 'function',

@@ -85,7 +85,7 @@ TEST(OutputLog, EndsALineThatIsExactlyAsLongAsAnEntry) {
 
 TEST(OutputLog, EscapesWhatIsNotShownAsItself) {
   run::OutputLog log(kLimit);
-  log.take(std::string("\x1b[31m<b>red</b>\t\xff\0end\n", 24), at(7));
+  log.take(std::string("\x1b[31m<b>red</b>\t\xff\0end\n", 22), at(7));
   EXPECT_EQ(shown(lines_of(log.finish())), Shown{"7 \\x1b[31m<b>red</b>\t\\xff\\x00end"});
 }
 

@@ -65,6 +65,10 @@ class GatedStore : public store::Store {
   base::Result<std::vector<store::GameResult>> results(store::EventId) override {
     return base::bad_input("not asked");
   }
+  base::Result<std::uint32_t> count_games(store::EventId) override { return base::bad_input("not asked"); }
+  base::Result<std::vector<store::GameHead>> heads(store::EventId, std::uint32_t, std::uint32_t) override {
+    return base::bad_input("not asked");
+  }
   base::Result<void> games(store::EventId, const std::function<bool(const store::Game&)>&) override {
     return {};
   }

@@ -164,6 +164,40 @@ TEST_P(Stores, KeepGamesAndTheirResults) {
   EXPECT_FALSE(store->game(event, 3).value());
 }
 
+// What games were played on and how they ended, a few at a time.
+TEST_P(Stores, GiveTheHeadsOfGames) {
+  const auto store = open();
+  const store::EventId event = prepared(*store);
+  EXPECT_EQ(store->count_games(event).value(), 0U);
+  EXPECT_TRUE(store->heads(event, 0, 10).value().empty());
+  store::Game other = a_game(7, 1, {1, 0});
+  other.record.id = R"(a "board":"trap" 1)";
+  other.record.board = "square";
+  other.record.rows = other.record.columns = 9;
+  other.record.seats[1].reason = std::nullopt;
+  store->commit(event, {a_game(5, 1, {0, 1}), other, a_game(2)}).value();
+  EXPECT_EQ(store->count_games(event).value(), 3U);
+  EXPECT_EQ(store->count_games(event + 1).value(), 0U);
+
+  const auto heads = store->heads(event, 0, 10).value();
+  ASSERT_EQ(heads.size(), 3U);
+  EXPECT_EQ(heads[0].result.number, 2U);
+  EXPECT_EQ(heads[1].board, (store::BoardShape{"rectangle", 6, 7}));
+  EXPECT_EQ(heads[1].result.pairing, 1U);
+  EXPECT_EQ(heads[1].result.seats[1].reason, wire::Reason::kTimeout);
+  EXPECT_EQ(heads[2].board, (store::BoardShape{"square", 9, 9}));
+  ASSERT_EQ(heads[2].result.seats.size(), 2U);
+  EXPECT_EQ(heads[2].result.seats[0].entrant, 1U);
+  EXPECT_EQ(heads[2].result.seats[0].place, 1U);
+  EXPECT_FALSE(heads[2].result.seats[1].reason);
+
+  ASSERT_EQ(store->heads(event, 0, 2).value().size(), 2U);
+  EXPECT_EQ(store->heads(event, 0, 2).value()[1].result.seats.size(), 2U);
+  ASSERT_EQ(store->heads(event, 2, 1).value().size(), 1U);
+  EXPECT_EQ(store->heads(event, 2, 1).value()[0].result.number, 5U);
+  EXPECT_TRUE(store->heads(event, 7, 10).value().empty());
+}
+
 TEST_P(Stores, KeepTheBoardOfAGame) {
   const auto store = open();
   const store::EventId event = store->begin(an_event()).value().id;

@@ -36,6 +36,20 @@ class FakePeople final : public run::People {
     return answer;
   }
 
+  [[nodiscard]] base::Result<std::string> moves_before_last(const std::string&) const override {
+    return before_last;
+  }
+  base::Result<void> take_back(const std::string& key) override {
+    done.push_back(key + " takes back");
+    return answer;
+  }
+
+  void hint(const std::string& key, const run::CasualGame& game, Hinted told) override {
+    done.push_back(key + " asks for a hint");
+    asked.push_back(game);
+    hints.push_back(std::move(told));
+  }
+
   // The game that was asked for last has begun.
   void begin(const base::Result<std::string>& id) {
     const Begun begun = std::move(waiting.back());
@@ -47,9 +61,11 @@ class FakePeople final : public run::People {
   std::map<std::string, bool> present;
   std::vector<run::CasualGame> asked;
   std::vector<Begun> waiting;
+  std::vector<Hinted> hints;
   std::vector<std::string> done;
   std::size_t playing_bots = 0;
   base::Result<void> answer;
+  base::Result<std::string> before_last = std::string();
 
  private:
   int added_ = 0;

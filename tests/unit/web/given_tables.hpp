@@ -38,7 +38,7 @@ class GivenTables : public testing::Test {
   // Somebody's page comes.
   web::VisitorGames::Place sit(const std::string& token) {
     const web::VisitorGames::Place place = tables.find(token).value();
-    tables.arrive(place);
+    tables.arrive(place, now);
     return place;
   }
   web::Granted<v1::SeatTicket> claim(const std::string& key, const std::string& name = "") {

@@ -65,8 +65,9 @@ TEST(PageFiles, SayWhatTheyAre) {
       EXPECT_EQ(type, "image/svg+xml");
     }
   }
-  for (const char* name : {"", ".", "..", "../page.hpp", "index", "INDEX.HTML", "page/index.html", "/index.html",
-                           "games", "games/", "page.js", "main.js", "games/../index.html", "games//board.js"})
+  for (const char* name :
+       {"", ".", "..", "../page.hpp", "index", "INDEX.HTML", "page/index.html", "/index.html", "games",
+        "games/", "page.js", "main.js", "games/../index.html", "games//board.js"})
     EXPECT_EQ(find_page_file(name), nullptr) << name;
 }
 

@@ -119,7 +119,11 @@ class TlsPage : public testing::Test {
     boost::system::error_code error;
     const std::size_t size = client_.read_some(asio::buffer(taken), error);
     if (error && error != asio::error::would_block) closed_ = true;
-    if (size == 0 || error || !tls_) return;
+    if (size == 0 || error) return;
+    if (!tls_) {
+      plain_ += taken.substr(0, size);
+      return;
+    }
     if (!tls_->receive(std::string_view(taken).substr(0, size), plain_)) closed_ = true;
     std::string answer;
     tls_->take_output(answer);
@@ -136,7 +140,14 @@ class TlsPage : public testing::Test {
     return until([this] { return tls_->established(); });
   }
   bool hangs_up() {
-    return until([this] { return closed_; }) && until([this] { return server_->num_connections() == 0; });
+    if (!until([this] { return closed_; })) return false;
+    client_.close();
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (server_->num_connections() > 0 && std::chrono::steady_clock::now() < deadline) {
+      io_.restart();
+      io_.run_for(std::chrono::milliseconds(1));
+    }
+    return server_->num_connections() == 0;
   }
   static constexpr const char* kGet = "GET /a?b=1 HTTP/1.1\r\nHost: here\r\n\r\n";
 
@@ -177,7 +188,8 @@ TEST_F(TlsPage, AnswersARequestThatCameWithTheEndOfTheHandshake) {
     std::string taken(1U << 16U, 0);
     boost::system::error_code error;
     const std::size_t size = client_.read_some(asio::buffer(taken), error);
-    if (!error) ASSERT_TRUE(tls_->receive(std::string_view(taken).substr(0, size), plain_));
+    if (error) continue;
+    ASSERT_TRUE(tls_->receive(std::string_view(taken).substr(0, size), plain_));
   }
   bytes.clear();
   tls_->take_output(bytes);
@@ -209,16 +221,9 @@ TEST_F(TlsPage, TakesABodyInSmallRecords) {
 TEST_F(TlsPage, TellsWhoSpeaksNoTlsWhereToGo) {
   tls_.reset();
   client_.write_some(asio::buffer(std::string(kGet)));
-  std::string heard;
-  EXPECT_TRUE(until([&] {
-    boost::system::error_code error;
-    std::string taken(4096, 0);
-    const std::size_t size = client_.read_some(asio::buffer(taken), error);
-    if (!error) heard += taken.substr(0, size);
-    return heard.find("\r\n\r\n") != std::string::npos;
-  }));
-  EXPECT_TRUE(heard.starts_with("HTTP/1.1 308 ")) << heard;
-  EXPECT_NE(heard.find("Location: https://here/a?b=1\r\n"), std::string::npos) << heard;
+  EXPECT_TRUE(until([this] { return plain_.find("\r\n\r\n") != std::string::npos; }));
+  EXPECT_TRUE(plain_.starts_with("HTTP/1.1 308 ")) << plain_;
+  EXPECT_NE(plain_.find("Location: https://here/a?b=1\r\n"), std::string::npos) << plain_;
 }
 
 TEST_F(TlsPage, EndsAHandshakeByTheClockThoughItGoesOn) {

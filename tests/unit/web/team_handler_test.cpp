@@ -157,8 +157,10 @@ TEST_F(GivenTeamsPage, NobodyAndTheWrongOnesAreRefused) {
       {"POST", "/api/v1/admin/announcement"}};
   for (const auto& [method, path] : all) EXPECT_EQ(ask(request(method, path, "{}")).status, 401U) << path;
   sign_in("ann-token");
-  for (const auto& [method, path] : all)
-    if (path.starts_with("/api/v1/admin")) EXPECT_EQ(ask(request(method, path, "{}")).status, 403U) << path;
+  for (const auto& [method, path] : all) {
+    if (!path.starts_with("/api/v1/admin")) continue;
+    EXPECT_EQ(ask(request(method, path, "{}")).status, 403U) << path;
+  }
   EXPECT_EQ(teams.asked, std::vector<std::string>());
 }
 
@@ -484,6 +486,20 @@ TEST_F(GivenTeamStream, IsClosedWithTheToken) {
   handler->teams()->sweep(base::clock_now());
   EXPECT_EQ(peer->closed, web::kClosePolicy);
   listener->on_closed();
+}
+
+TEST_F(GivenTeamStream, MayOutliveTheTeams) {
+  sign_in("ann-token");
+  const auto opened = upgrade();
+  opened->on_open(peer);
+  const auto late = upgrade();
+  handler->set_teams(nullptr);
+  EXPECT_EQ(peer->closed, web::kCloseTryLater);
+  opened->on_closed();
+  const auto other = std::make_shared<FakePeer>();
+  late->on_open(other);
+  EXPECT_EQ(other->closed, web::kCloseTryLater);
+  late->on_closed();
 }
 
 TEST_F(GivenTeamStream, TakesNothing) {

@@ -107,11 +107,124 @@ TEST_F(VisitorGames, TellWhyNothingComesOfAGame) {
   EXPECT_EQ(people.asked.size(), 1U);
 }
 
+// The match is broken off, and goes on as another one with the moves before.
+TEST_F(VisitorGames, TakeBackAMoveInAGameWithABot) {
+  const auto opened = tables.open(request({"me", "rolf"}), here, now).value();
+  const auto place = sit(opened.token());
+  EXPECT_EQ(status(tables.take_back(place, now)), 409U) << "it has not begun";
+  people.begin(std::string("games-1"));
+  const std::string key = people.asked[0].keys[0];
+  people.before_last = base::bad_input("you have not moved yet");
+  EXPECT_EQ(status(tables.take_back(place, now)), 409U);
+  EXPECT_FALSE(tables.view(place).restarting());
+
+  people.before_last = std::string("4 5");
+  changed.clear();
+  EXPECT_TRUE(tables.take_back(place, now));
+  EXPECT_TRUE(tables.view(place).restarting());
+  EXPECT_EQ(people.done, (std::vector<std::string>{key + " takes back"}));
+  EXPECT_EQ(changed.size(), 1U) << "its pages leave the match before it ends";
+  EXPECT_EQ(people.asked.size(), 1U) << "the match has to be over first";
+  EXPECT_EQ(status(tables.take_back(place, now)), 409U) << "once at a time";
+  tables.on_over("games-1", now + std::chrono::minutes(29));
+  ASSERT_EQ(people.asked.size(), 2U);
+  EXPECT_EQ(people.asked[1].order.moves, "4 5");
+  EXPECT_EQ(people.asked[1].order.bots, people.asked[0].order.bots);
+  EXPECT_EQ(people.asked[1].keys, people.asked[0].keys);
+  EXPECT_EQ(people.asked[1].people.bank, std::chrono::minutes(2))
+      << "the clock has gone on, but some is left";
+  EXPECT_TRUE(tables.view(place).restarting());
+  people.begin(std::string("games-2"));
+  EXPECT_FALSE(tables.view(place).restarting());
+  EXPECT_EQ(tables.view(place).game_id(), "games-2");
+  tables.on_over("games-2", now);
+  EXPECT_TRUE(people.names.empty()) << "now it is over";
+  EXPECT_EQ(status(tables.take_back(place, now)), 409U);
+}
+
+TEST_F(VisitorGames, TakeNothingBackAndHelpNobodyWherePeoplePlayEachOther) {
+  const auto opened = tables.open(request({"me", "friend"}), here, now).value();
+  const auto place = sit(opened.token());
+  sit(claim(opened.keys(0), "ben").value().token());
+  people.begin(std::string("games-1"));
+  EXPECT_EQ(status(tables.take_back(place, now)), 409U);
+  EXPECT_EQ(status(tables.hint(place, "rolf")), 409U);
+  EXPECT_TRUE(people.done.empty());
+}
+
+TEST_F(VisitorGames, SayWhenAGameThatWasTakenBackCannotGoOn) {
+  const auto opened = tables.open(request({"me", "rolf"}), here, now).value();
+  const auto place = sit(opened.token());
+  people.begin(std::string("games-1"));
+  people.answer = base::bad_input("the game is over");
+  EXPECT_EQ(status(tables.take_back(place, now)), 409U);
+  EXPECT_FALSE(tables.view(place).restarting());
+  people.answer = {};
+  EXPECT_TRUE(tables.take_back(place, now));
+  tables.on_over("games-1", now);
+  people.begin(base::bad_input("no room"));
+  EXPECT_EQ(tables.view(place).closed(), "no room");
+  EXPECT_FALSE(tables.view(place).restarting());
+  EXPECT_TRUE(people.names.empty());
+}
+
+TEST_F(VisitorGames, AskABotForAHint) {
+  const auto opened = tables.open(request({"rolf", "me"}), here, now).value();
+  const auto place = sit(opened.token());
+  people.begin(std::string("games-1"));
+  EXPECT_EQ(status(tables.hint(place, "eve")), 403U);
+  EXPECT_EQ(status(tables.hint(place, "gone")), 400U);
+  EXPECT_TRUE(tables.hint(place, ""));
+  EXPECT_TRUE(tables.view(place).hinting());
+  EXPECT_EQ(status(tables.hint(place, "")), 409U) << "one at a time";
+  ASSERT_EQ(people.asked.size(), 2U);
+  EXPECT_EQ(people.asked[1].order.bots, (std::vector<std::string>{"stand-in", "rolf"}));
+  EXPECT_EQ(people.asked[1].keys[1], "") << "the bot has the visitor's seat";
+  EXPECT_NE(people.asked[1].keys[0], "");
+
+  games::Options options;
+  auto position = games::Position::start("connect4", options).value();
+  const auto moves = position.parse_list("4").value();
+  ASSERT_TRUE(games::play(position, moves));
+  people.hints[0](run::Hint{position, {base::Seat{1}, "3", std::chrono::milliseconds(5), {}}});
+  const auto view = tables.view(place);
+  EXPECT_FALSE(view.hinting());
+  EXPECT_EQ(view.hint().bot(), "rolf");
+  EXPECT_EQ(view.hint().ply(), 1U);
+  EXPECT_EQ(view.hint().step().notation(), "3");
+  EXPECT_EQ(view.hint().step().move().connect4().column(), 2U);
+  EXPECT_TRUE(view.hint().step().has_cell());
+  EXPECT_TRUE(tables.move(place, 1, games::ConnectFourMove{2}));
+  EXPECT_FALSE(tables.view(place).has_hint()) << "it was about that move";
+
+  EXPECT_TRUE(tables.hint(place, "rolf"));
+  people.hints[1](base::bad_input("the bot has found no move in its time"));
+  EXPECT_EQ(tables.view(place).hint().failed(), "the bot has found no move in its time");
+  EXPECT_FALSE(tables.view(place).hint().has_step());
+}
+
+TEST_F(VisitorGames, GiveSoManyHintsAtOnce) {
+  std::vector<web::VisitorGames::Place> places;
+  for (int k = 0; k < 2; ++k) {
+    places.push_back(
+        sit(tables.open(request({"me", "rolf"}), net::AddressKey{static_cast<std::uint8_t>(k + 5)}, now)
+                .value()
+                .token()));
+    people.begin("games-" + std::to_string(k));
+    EXPECT_TRUE(tables.hint(places.back(), ""));
+  }
+  places.push_back(sit(tables.open(request({"me", "rolf"}), net::AddressKey{9}, now).value().token()));
+  people.begin(std::string("games-9"));
+  EXPECT_EQ(status(tables.hint(places.back(), "")), 503U);
+  people.hints[0](base::bad_input("none"));
+  EXPECT_TRUE(tables.hint(places.back(), ""));
+}
+
 TEST_F(VisitorGames, OutliveWhoeverAsksForThem) {
   {
     web::VisitorGames gone(people, rules(), [](const std::string&) { FAIL(); });
     const auto opened = gone.open(request({"me", "rolf"}), here, now).value();
-    gone.arrive(gone.find(opened.token()).value());
+    gone.arrive(gone.find(opened.token()).value(), now);
   }
   people.begin(std::string("games-1"));
 }

@@ -137,6 +137,8 @@ export const amazons = {
     [text.boards.eight(12), { shape: 'eight', size: 12 }],
   ],
 
+  boardsForFour: [[text.boards.square(10), { shape: 'square', size: 10, seats: 4 }], [text.boards.square(8), { shape: 'square', size: 8, seats: 4 }], [text.boards.donut(12), { shape: 'donut', size: 12, seats: 4 }]],
+
   after(position, { seat, move: { amazons: { from, to, arrow } } }) {
     const pieces = ascending(position.seats[seat].pieces.map((piece) => (piece === from ? to : piece)));
     return { ...withSeat(position, seat, { pieces }), arrows: [...position.arrows, arrow] };

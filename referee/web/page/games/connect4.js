@@ -83,6 +83,8 @@ export const connect4 = {
   strengths: { 'connect4-random': 1, 'connect4-minimax': 3, 'connect4-champion': 5 },
   boards: [['6 × 7', { rows: 6, columns: 7 }], ['7 × 8', { rows: 7, columns: 8 }], ['8 × 9', { rows: 8, columns: 9 }]],
 
+  boardsForFour: [],
+
   after(position, { seat, cell }) {
     return withSeat(position, seat, { pieces: ascending([...position.seats[seat].pieces, cell]) });
   },

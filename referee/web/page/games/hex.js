@@ -94,6 +94,8 @@ export const hex = {
   strengths: { 'hex-random': 1, 'hex-resistance': 3, 'hex-mcts': 4 },
   boards: [11, 13, 9, 7, 5].map((size) => [`${size} × ${size}`, { size }]),
 
+  boardsForFour: [],
+
   after(position, step) {
     const cleared = step.move.hex.swap ? withSeat(position, 0, { pieces: [] }) : position;
     return withSeat(cleared, step.seat, { pieces: ascending([...cleared.seats[step.seat].pieces, stoneOf(step)]) });

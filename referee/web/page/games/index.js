@@ -10,6 +10,7 @@
 //   bots                         bundled program → a sentence on how it plays
 //   strengths                    bundled program → 1 (random) to 5 (champion), by their games in docs/play/bots.md
 //   boards                       what visitors can ask for: [[label, BoardChoice], …], the usual one first
+//   boardsForFour                the same for four players; empty if it is a game for two
 //
 // The rules, as far as the page needs them: it knows what a step changes, not what is legal.
 //   after(position, step)        the position with the step's move made; turn, ply and eliminations are set elsewhere

@@ -154,6 +154,8 @@ export const quoridor = {
   strengths: { 'quoridor-random': 1, 'quoridor-mirror': 2, 'quoridor-shortest-path': 3, 'quoridor-minimax': 4, 'quoridor-champion': 5 },
   boards: [['9 × 9', { size: 9 }], ['7 × 7', { size: 7 }], ['5 × 5', { size: 5 }]],
 
+  boardsForFour: [['9 × 9', { size: 9, seats: 4 }], ['7 × 7', { size: 7, seats: 4 }]],
+
   after(position, { seat, move: { quoridor: { kind, cell } } }) {
     if (kind === 'PAWN') return withSeat(position, seat, { pieces: [cell] });
     const { wallsLeft } = position.seats[seat];

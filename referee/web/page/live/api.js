@@ -29,6 +29,8 @@ function query(parameters) {
 
 const part = encodeURIComponent;
 
+const botRoot = (event, name) => `/api/v1/events/${part(event)}/bots/${part(name)}`;
+
 export const api = {
   lobby: () => answer('/api/v1/lobby'),
   offers: () => answer('/api/v1/offers'),
@@ -38,8 +40,11 @@ export const api = {
   events: () => answer('/api/v1/events'),
   workers: () => answer('/api/v1/workers'),
   standings: (event, board) => answer(`/api/v1/events/${part(event)}/standings${query({ board })}`),
+  bracket: (event) => answer(`/api/v1/events/${part(event)}/bracket`),
   ratings: (event, names) => answer(`/api/v1/events/${part(event)}/ratings${query({ names: names?.join(',') })}`),
   eventGames: (event, { name, against, page }) => answer(`/api/v1/events/${part(event)}/games${query({ name, against, page })}`),
+  bot: (event, name, version) => answer(`${botRoot(event, name)}${query({ version })}`),
+  botGames: (event, name, filter) => answer(`${botRoot(event, name)}/games${query(filter)}`),
   replay: (file) => answer('/api/v1/replay', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: file }),
   table: (request) => post('/api/v1/tables', request),
   claim: (claim) => post('/api/v1/seats', claim),
@@ -92,8 +97,12 @@ export function submit({ name, blob, kind }, sent) {
   });
 }
 
-export const gamePath = (id, ply) => `/games/${part(id)}${ply === undefined ? '' : `?ply=${ply}`}`;
+/** `among` says from which list the game is opened: the bot, and the filter of its games. */
+export const gamePath = (id, ply, among = {}) => `/games/${part(id)}${query({ ply, ...among })}`;
 export const recordPath = (id) => `/api/v1/games/${part(id)}/record`;
 export const textPath = (id) => `/api/v1/games/${part(id)}/text`;
+/** The page of a bot, with a filter of its games. */
+export const botPath = (event, name, filter = {}) => `/events/${part(event)}/bots/${part(name)}${query(filter)}`;
 export const eventPath = (event, { board } = {}) => `/events/${part(event)}${query({ board })}`;
+export const bracketPath = (event) => `/events/${part(event)}/bracket`;
 export const eventGamesPath = (event, { name, against, page } = {}) => `/events/${part(event)}/games${query({ name, against, page })}`;

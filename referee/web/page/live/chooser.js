@@ -8,7 +8,10 @@ import { api } from './api.js';
 const kNothing = { cells: [], walls: [], words: [] };
 
 export class Chooser {
-  /** play(move) sends a move, or returns false; changed() is called whenever `prompt` may have changed; failed(sentence) reports errors. */
+  /**
+   * play(move) sends a move, or returns false; changed() is called whenever `prompt` may have changed; failed(sentence) reports errors.
+   * painted(), if it is set, gives further elements to be drawn over the choices.
+   */
   constructor(viewer, { play, changed, failed }) {
     Object.assign(this, { viewer, play, changed, failed, asked: 0, ply: -1, game: gameOf(viewer.view.game) });
     this.reset();
@@ -80,7 +83,7 @@ export class Chooser {
     const { choosing } = this.game;
     this.options = this.open ? choosing.options(this.state) : [];
     const painted = this.open ? choosing.paint(place, this.state, this.options, (option, event) => this.press(option, event)) : [];
-    choices.replaceChildren(...painted.flat(Infinity).filter(Boolean));
+    choices.replaceChildren(...[...painted, ...(this.painted?.() ?? [])].flat(Infinity).filter(Boolean));
     this.changed();
   }
 

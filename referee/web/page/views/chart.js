@@ -44,19 +44,22 @@ export function apart(wanted, distance, lowest, highest) {
 // Of all points, the share at either end that the scale may leave out.
 const kLeftOut = 0.03;
 const kMargin = 25;
+// The same where the ranges are shown: the first ones are wide.
+const kRangesLeftOut = 0.15;
 
 /** From which rating to which the scale goes: the first ratings after a few games are far off, and would flatten all lines. */
-export function robustRange(lines) {
-  const all = lines.flatMap(({ points }) => points.map(({ elo }) => elo)).sort((a, b) => a - b);
-  const ends = lines.map(({ points }) => points.at(-1).elo);
-  const out = Math.floor(all.length * kLeftOut);
+export function robustRange(lines, { ranges = false } = {}) {
+  const values = ({ elo, low, high }) => (ranges ? [elo, low, high] : [elo]);
+  const all = lines.flatMap(({ points }) => points.flatMap(values)).sort((a, b) => a - b);
+  const ends = lines.flatMap(({ points }) => values(points.at(-1)));
+  const out = Math.floor(all.length * (ranges ? kRangesLeftOut : kLeftOut));
   return [Math.min(all[out], ...ends) - kMargin, Math.max(all[all.length - 1 - out], ...ends) + kMargin];
 }
 
-function scales(lines, width, height) {
+function scales(lines, width, height, options) {
   const points = lines.flatMap((line) => line.points);
   const last = Math.max(1, ...points.map(({ after }) => after));
-  const [low, high] = robustRange(lines);
+  const [low, high] = robustRange(lines, options);
   const right = width - Math.min(kNames, width * 0.38);
   return {
     last, low, high, right, height,
@@ -92,10 +95,10 @@ function series({ name, points, colour }, { x, y, right }, labelY) {
   s('text', { x: labelX, y: labelY + 4 }, cutInMiddle(name, 18)));
 }
 
-/** Lines are { name, points, colour }, each with a point at least. */
-export function drawing(lines, width) {
+/** Lines are { name, points, colour }, each with a point at least. With `ranges` there is room for their intervals. */
+export function drawing(lines, width, options) {
   const height = Math.max(Math.min(420, width * 0.6), lines.length * 18 + 60);
-  const scale = scales(lines, width, height);
+  const scale = scales(lines, width, height, options);
   const labels = apart(lines.map(({ points }) => scale.y(points.at(-1).elo)), 16, kTop, height - kBottom);
   return s('svg.chart', { viewBox: `0 0 ${width} ${height}`, 'data-testid': 'chart', role: 'group', 'aria-label': text.ratingsLabel },
     s('clipPath', { id: 'plot' }, s('rect', { x: kLeft, y: kTop, width: scale.right - kLeft, height: height - kTop - kBottom })),

@@ -1,7 +1,7 @@
 // The games of an event, page by page; with names only those of these two: /events/EVENT/games?name=A&against=B.
 // data-testid="event-game".
 import { h } from '../dom.js';
-import { api, eventGamesPath, eventPath } from '../live/api.js';
+import { api, botPath, eventGamesPath, eventPath } from '../live/api.js';
 import { text } from '../text/index.js';
 import { eventTitle } from './events.js';
 import { gameRow } from './game_row.js';
@@ -23,10 +23,10 @@ function headline(event, { name, against }) {
   return event.kind === 'games' ? eventTitle(event) : text.gamesOf(event.name);
 }
 
-/** Where these games come from: a link to the standings, if there are any. */
-function origin(event, total) {
+/** Where these games come from: a link to the standings, if there are any, and to the bots. */
+function origin(event, total, names) {
   const games = text.numGames(total);
-  if (event.standings) return [text.gamesIn(games), h('a', { href: eventPath(event.name) }, event.name)];
+  if (event.standings) return [text.gamesIn(games), h('a', { href: eventPath(event.name) }, event.name), names.map((name) => [' · ', h('a', { href: botPath(event.name, name) }, name)])];
   if (event.kind === 'import') return text.imported(games);
   return text.outside(games);
 }
@@ -40,7 +40,7 @@ export async function gamesView({ match: [event], query }) {
   return {
     title,
     element: h('div.page', null,
-      h('header.page-head', null, h('h1', { tabindex: -1 }, title), h('p.meta', null, origin(about, total))),
+      h('header.page-head', null, h('h1', { tabindex: -1 }, title), h('p.meta', null, origin(about, total, Object.values(filter).filter(Boolean)))),
       games.length ? h('ol.recent', { start: page * kPage + 1 }, games.map((game) => gameRow(game, { testid: 'event-game' })))
         : h('p.empty', null, filter.name ? text.noSuchGame : text.noGame),
       pages(event, filter, page, total)),

@@ -7,6 +7,7 @@ import { LiveSocket } from '../live/socket.js';
 import { whoAmI } from '../live/team_session.js';
 import { text } from '../text/index.js';
 import { BotLog, pliesOf } from './bot_log.js';
+import { botNeighbours } from './bot_neighbours.js';
 import { Viewer } from './viewer.js';
 
 function plyOf(query) {
@@ -86,9 +87,11 @@ function showLog(id, viewer) {
   };
 }
 
-export async function gameView({ match: [id], query, failed }) {
+export async function gameView({ match: [id], query, go, failed }) {
   const view = await api.game(id);
-  const viewer = new Viewer(view, { ply: plyOf(query) });
+  const neighbours = await botNeighbours(id, view.event, query, go);
+  const viewer = new Viewer(view, { ply: plyOf(query), more: neighbours?.keys });
+  if (neighbours) viewer.state.prepend(neighbours.element);
   const live = viewer.live ? follow(id, viewer, failed) : null;
   const stops = [];
   if (live) {

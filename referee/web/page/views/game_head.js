@@ -3,7 +3,7 @@
 import { copy, h, refill, retext } from '../dom.js';
 import { gameTitle, shapeName } from '../games/index.js';
 import { token } from '../games/seat_shapes.js';
-import { gamePath, recordPath, textPath } from '../live/api.js';
+import { botPath, gamePath, recordPath, textPath } from '../live/api.js';
 import { dateText, text } from '../text/index.js';
 import { resultInWords } from '../words.js';
 
@@ -12,7 +12,7 @@ function boardName({ game, board, start: { rows, columns } }) {
 }
 
 export function gameHead(view, heading) {
-  const names = view.seats.flatMap(({ name }, seat) => [seat ? h('span.versus', null, ` ${text.versus} `) : null, h('span', null, name)]);
+  const names = view.seats.flatMap(({ name }, seat) => [seat ? h('span.versus', null, ` ${text.versus} `) : null, view.event ? h('a', { href: botPath(view.event, name) }, name) : h('span', null, name)]);
   const started = view.started ? h('time', { datetime: view.started }, dateText(new Date(view.started), { dateStyle: 'medium', timeStyle: 'short' })) : null;
   return h('header.game-head', null, h(heading, { tabindex: -1, class: 'players' }, names),
     h('p.meta', null, [gameTitle(view.game), boardName(view), started].filter(Boolean).flatMap((part, index) => (index ? [' · ', part] : [part]))));

@@ -10,7 +10,7 @@ function factsOf({ isolation, limits, cpuOnTurnMillis, cpuOffTurnMillis, waitMil
     limits ? text.limitsBy(limits) : null,
     cpuOnTurnMillis === undefined ? null : text.cpuOnTurn(durationText(cpuOnTurnMillis)),
     cpuOffTurnMillis === undefined ? null : text.cpuOffTurn(durationText(cpuOffTurnMillis)),
-    waitMillis ? text.waited(durationText(waitMillis)) : null,
+    waitMillis >= 0.5 ? text.waited(durationText(waitMillis)) : null,
   ].filter(Boolean);
 }
 

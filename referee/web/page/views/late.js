@@ -1,4 +1,5 @@
 // What the second script has, late.js: the views that most visitors never open. live/late.js loads it.
+import { botView } from './bot.js';
 import { playView } from './play.js';
 import { replayView } from './replay.js';
 import { seatView } from './seat.js';
@@ -9,4 +10,4 @@ import { myView } from './teams/my.js';
 import { tvView } from './tv.js';
 import { workersView } from './workers.js';
 
-export const late = { adminView, challengeDialog, joinView, myView, playView, replayView, seatView, tvView, workersView };
+export const late = { adminView, botView, challengeDialog, joinView, myView, playView, replayView, seatView, tvView, workersView };

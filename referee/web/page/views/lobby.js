@@ -3,7 +3,7 @@
 import { h, refill, retext } from '../dom.js';
 import { gameTitle, shapeName } from '../games/index.js';
 import { token } from '../games/seat_shapes.js';
-import { gamePath } from '../live/api.js';
+import { botPath, gamePath } from '../live/api.js';
 import { lobbyOf, withLobbyChange } from '../live/lobby_state.js';
 import { LiveSocket } from '../live/socket.js';
 import { WatchedGame } from '../live/watched_game.js';
@@ -42,9 +42,9 @@ class Card {
   }
 }
 
-function competitorRow({ name, games, playing, capacity, connected }) {
+function competitorRow({ name, games, playing, capacity, connected }, event) {
   return h('li.competitor', { 'data-testid': 'competitor', class: connected ? 'competitor' : 'competitor away' },
-    nameElement(name), h('span.meta', null, connected ? games.map(gameTitle).join(', ') : text.away),
+    event ? h('a.name', { href: botPath(event, name), 'data-key': `competitor ${name}` }, nameElement(name, 'span')) : nameElement(name), h('span.meta', null, connected ? games.map(gameTitle).join(', ') : text.away),
     h('span.meta.load', { title: text.gamesAtOnce }, text.playing(playing, capacity)));
 }
 
@@ -193,7 +193,7 @@ class LobbyPage {
   showCompetitors(competitors) {
     this.shownCompetitors = competitors;
     this.parts.nobody.hidden = competitors.length > 0;
-    refill(this.parts.competitors, competitors.map(competitorRow));
+    refill(this.parts.competitors, competitors.map((one) => competitorRow(one, this.lobby.event)));
   }
 
   leave() {

@@ -5,8 +5,12 @@ import { emptyBoard } from '../games/board_shapes.js';
 import { gameOf, gameTitle, isKnown } from '../games/index.js';
 import { api } from '../live/api.js';
 import { ownName, rememberName, rememberSeat, rememberTable } from '../live/own_seats.js';
-import { text } from '../text/index.js';
+import { inLanguage, text } from '../text/index.js';
 import { secondsText } from '../words.js';
+import { fourSeats } from './four_seats.js';
+import { seatText } from './seat_text.js';
+
+const words = inLanguage(seatText);
 
 function picture(game, board) {
   const position = emptyBoard(game, board);
@@ -41,13 +45,20 @@ function opponents(bots, freeBots, game) {
   return [...offered.map((bot) => ({ value: `bot ${bot.name}`, words: bot.name, note: botNote(game, program(bot)) })), { value: 'friend', words: text.friend }];
 }
 
-function requestOf(form) {
-  const data = new FormData(form);
+/** The seats of a game for two. */
+function twoSeats(data) {
   const [kind, bot] = data.get('opponent').split(/ (.*)/s);
   const other = kind === 'friend' ? 'friend' : bot;
+  return data.get('seat') === '0' ? ['me', other] : [other, 'me'];
+}
+
+const boardsOf = (game, players) => (players === 4 ? gameOf(game).boardsForFour : gameOf(game).boards);
+
+function requestOf(form, players, four) {
+  const data = new FormData(form);
   return {
-    game: data.get('game'), board: gameOf(data.get('game')).boards[Number(data.get('board'))][1],
-    seats: data.get('seat') === '0' ? ['me', other] : [other, 'me'],
+    game: data.get('game'), board: boardsOf(data.get('game'), players)[Number(data.get('board'))][1],
+    seats: players === 4 ? four.seats() : twoSeats(data),
     name: data.get('name').trim(), botMillis: Number(data.get('time')),
   };
 }
@@ -59,22 +70,34 @@ export async function playView({ go }) {
     return { title: text.play, element: h('div.page', null, h('header.page-head', null, h('h1', { tabindex: -1 }, text.play)),
       h('div.empty', null, h('p', null, text.noOffers), h('p', null, h('a', { href: '/' }, text.watchGames), '.'))) };
   }
+  let [players, four] = [2, null];
   const boards = h('div');
+  const numbers = h('div');
+  const seats = h('div');
   const opponentTiles = h('div');
   const rules = h('section.rules', null, h('h2', null, text.rules), h('p'));
   const problem = h('p.warning', { role: 'alert' });
   const submit = h('button.primary', { type: 'submit' }, text.create);
   const forGame = (game) => {
+    players = 2;
     retext(rules.lastChild, gameOf(game).rules);
-    refill(boards, tiles(text.boardLegend, 'board', gameOf(game).boards.map(([words, board], index) => ({ value: index, words, image: picture(game, board) }))));
-    refill(opponentTiles, tiles(text.opponent, 'opponent', opponents(offers.bots, offers.freeBots, game)),
+    refill(numbers, gameOf(game).boardsForFour.length ? tiles(words.players, 'players', [2, 4].map((value) => ({ value, words: words.numPlayers(value) })),
+      ({ target }) => { players = Number(target.value); forPlayers(game); }) : null);
+    forPlayers(game);
+  };
+  const forPlayers = (game) => {
+    const playing = offers.bots.filter((bot) => bot.games.includes(game));
+    refill(boards, tiles(text.boardLegend, 'board', boardsOf(game, players).map(([label, board], index) => ({ value: index, words: label, image: picture(game, board) }))));
+    four = players === 4 ? fourSeats(playing.map(({ name }) => name), offers.freeBots) : null;
+    refill(opponentTiles, four ? four.element : tiles(text.opponent, 'opponent', opponents(offers.bots, offers.freeBots, game)),
       offers.bots.length && !offers.freeBots ? h('p.meta', null, text.allBusy) : null);
+    refill(seats, four ? null : tiles(text.youPlay, 'seat', [{ value: '0', words: text.first }, { value: '1', words: text.second }]));
   };
   async function ask(event) {
     event.preventDefault();
     problem.textContent = '';
     submit.disabled = true;
-    const request = requestOf(form);
+    const request = requestOf(form, players, four);
     try {
       const { table, token, keys } = await api.table(request);
       rememberTable(table, request);
@@ -90,8 +113,7 @@ export async function playView({ go }) {
   const form = h('form.play', { 'data-testid': 'play-form', onsubmit: ask },
     tiles(text.game, 'game', games.map((game) => ({ value: game, words: gameTitle(game), image: picture(game, gameOf(game).boards[0][1]) })),
       ({ target }) => forGame(target.value)),
-    rules, boards, opponentTiles,
-    tiles(text.youPlay, 'seat', [{ value: '0', words: text.first }, { value: '1', words: text.second }]),
+    rules, numbers, boards, opponentTiles, seats,
     h('div.fields', null,
       h('label', null, h('span', null, text.botTime), h('select', { name: 'time' }, kTimes.map((value) => h('option', { value, selected: value === 1000 }, secondsText(value))))),
       h('label', null, h('span', null, text.yourName), h('input', { name: 'name', maxlength: 32, autocomplete: 'nickname', value: ownName(), placeholder: text.visitor, 'data-testid': 'play-name' }))),

@@ -1,17 +1,21 @@
 // Playing a game here: /seat#KEY takes the seat of an invitation, /seat?table=ID comes back to a seat, also after a reload.
-// data-testid: invite-link, turn-line, option-button, resign, play-again, claim-form, lost, seat-notice.
-import { copy, errorText, h, inEnglish, refill, retext } from '../dom.js';
+// data-testid: invite-link, turn-line, option-button, take-back, ask-hint, hint-line, resign, play-again, claim-form, lost, seat-notice.
+import { copy, errorText, h, inEnglish, refill, retext, s } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { announce } from '../live/announce.js';
 import { api, gamePath } from '../live/api.js';
 import { BoardKeys } from '../live/board_keys.js';
 import { Chooser } from '../live/chooser.js';
+import { cellsOf, hintingBot } from '../live/hints.js';
 import { leaveSeat, ownName, rematchOf, rememberName, rememberSeat, rememberTable, seatAt } from '../live/own_seats.js';
 import { LiveSocket } from '../live/socket.js';
-import { text } from '../text/index.js';
+import { inLanguage, text } from '../text/index.js';
 import { keys } from './controls.js';
 import { sure } from './dialogs.js';
+import { seatText } from './seat_text.js';
 import { Viewer } from './viewer.js';
+
+const words = inLanguage(seatText);
 
 function claimForm(key, go) {
   const problem = h('p.warning', { role: 'alert' });
@@ -60,6 +64,7 @@ class Seat {
     Object.assign(this, { own, go });
     this.notice = h('p.warning', { role: 'alert', 'data-testid': 'seat-notice' });
     this.turn = h('p.turn-line', { 'data-testid': 'turn-line', hidden: true });
+    this.hintLine = h('p.hint-line', { 'data-testid': 'hint-line', role: 'status', hidden: true });
     this.actions = h('p.actions.seat-actions');
     // At the bottom of the window: nothing may move under a finger that is about to tap again.
     this.confirm = h('div.confirm', { hidden: true });
@@ -87,8 +92,8 @@ class Seat {
 
   hear({ seat, game, gameChange, error }) {
     if (seat) this.seated(seat);
-    if (game) this.viewer ? this.viewer.take(game) : this.begin(game);
-    if (gameChange && !this.viewer?.extend(gameChange)) this.live.restart();
+    if (game) this.take(game);
+    if (gameChange && gameChange.id === this.viewer?.view.id && !this.viewer.extend(gameChange)) this.live.restart();
     if (error?.status === 404) return this.lose();
     if (error) this.complain(inEnglish(error.sentence));
     else this.notice.textContent = '';
@@ -96,8 +101,22 @@ class Seat {
     if (game) this.chooser.refused();
   }
 
-  seated({ seat, closed }) {
-    this.seat = seat;
+  /** A game begins or is sent again; after a move was taken back it is another one, with the moves before. */
+  take(game) {
+    if (this.viewer?.view.id === game.id) return this.viewer.take(game);
+    const again = Boolean(this.viewer);
+    if (again) this.closeGame();
+    this.begin(game);
+    if (again) announce(words.tookBack);
+    return undefined;
+  }
+
+  seated({ seat, closed, restarting, hinting, hint }) {
+    Object.assign(this, { seat, restarting, hinting });
+    if (this.chooser) {
+      this.takeHint(hint);
+      this.chooser.draw();
+    } else this.hint = hint;
     if (closed) {
       leaveSeat(this.own.table);
       refill(this.stage, h('div.problem', null, h('h1', { tabindex: -1 }, text.cancelled), h('p', null, inEnglish(closed)),
@@ -112,7 +131,8 @@ class Seat {
 
   begin(game) {
     rememberSeat({ ...this.own, keys: [] });
-    this.viewer = new Viewer(game, { mine: this.seat, flipped: gameOf(game.game).seenFromAbove(game.start, this.seat) });
+    // What was played before a move was taken back was played, too.
+    this.viewer = new Viewer({ ...game, opening: 0 }, { mine: this.seat, flipped: gameOf(game.game).seenFromAbove(game.start, this.seat) });
     this.chooser = new Chooser(this.viewer, {
       play: (play) => this.live.send({ play }),
       changed: () => this.show(),
@@ -120,10 +140,11 @@ class Seat {
     });
     this.keys = new BoardKeys(this.chooser);
     this.stopKeys = keys({ Escape: () => this.chooser.back() });
+    this.chooser.painted = () => this.markHint();
     this.viewer.boardMade = () => this.chooser.draw();
     this.viewer.shown = () => this.chooser.update();
     this.viewer.element.querySelector('.aside').prepend(this.keys.element);
-    this.viewer.line.element.parentElement.after(this.turn, this.actions);
+    this.viewer.line.element.parentElement.after(this.turn, this.hintLine, this.actions);
     refill(this.stage, this.viewer.element);
     this.chooser.update();
     this.viewer.boardPlace.focus({ preventScroll: true });
@@ -134,11 +155,12 @@ class Seat {
     const { abandoned } = viewer;
     const over = viewer.status.phase === 'OVER';
     if (over) leaveSeat(this.own.table);
-    const mine = chooser.mine && !chooser.sent;
+    const mine = chooser.mine && !chooser.sent && !this.restarting;
     this.keys?.fill();
+    this.showHint();
     this.turn.hidden = over || Boolean(abandoned);
     this.turn.classList.toggle('now', mine);
-    retext(this.turn, mine ? text.yourTurnTo(viewer.last ? chooser.prompt : text.goBackToLive) : chooser.sent ? chooser.prompt : text.opponentThinks);
+    retext(this.turn, this.restarting ? words.takingBack : mine ? text.yourTurnTo(viewer.last ? chooser.prompt : text.goBackToLive) : chooser.sent ? chooser.prompt : text.opponentThinks);
     if (mine && !this.wasMine) announce(text.yourTurn);
     this.wasMine = mine;
     document.title = text.titleOf(mine ? text.titleTurn : abandoned ? text.titleLost : over ? text.titleOver : text.titlePlaying);
@@ -147,7 +169,8 @@ class Seat {
 
   showActions(over, abandoned, armed) {
     const buttons = this.chooser.options.filter(({ button }) => button);
-    const key = `${over} ${abandoned} ${armed?.label ?? ''} ${buttons.map(({ button }) => button)}`;
+    const aids = over || abandoned ? [] : this.aids();
+    const key = `${over} ${abandoned} ${armed?.label ?? ''} ${buttons.map(({ button }) => button)} ${aids.map(({ dataset, disabled }) => `${dataset.testid} ${disabled}`)}`;
     if (this.actions.dataset.shows === key) return;
     this.actions.dataset.shows = key;
     this.confirm.hidden = over || !armed;
@@ -159,7 +182,7 @@ class Seat {
     refill(this.confirm, armed ? [
       h('button.primary', { type: 'button', 'data-testid': 'confirm-move', onclick: () => this.confirmMove() }, armed.confirm.button),
       h('button', { type: 'button', onclick: () => this.chooser.arm(null) }, text.notThisOne)] : null);
-    refill(this.actions, buttons.map((option) => this.optionButton(option)), h('button', { type: 'button', 'data-testid': 'resign', 'data-key': 'resign', onclick: () => this.resign() }, text.resign));
+    return refill(this.actions, buttons.map((option) => this.optionButton(option)), aids, h('button', { type: 'button', 'data-testid': 'resign', 'data-key': 'resign', onclick: () => this.resign() }, text.resign));
   }
 
   /** Options are made again with every drawing, so the button finds its own by the label. */
@@ -172,6 +195,58 @@ class Seat {
   confirmMove() {
     const { chooser } = this;
     if (chooser.armed) chooser.choose(chooser.armed);
+  }
+
+  /** In a game against bots alone: to take a move back, and to ask for a hint. */
+  aids() {
+    const { viewer, chooser, seat } = this;
+    if (viewer.view.seats.some(({ person }, at) => person && at !== seat)) return [];
+    const moved = viewer.timeline.steps.some((step) => step.seat === seat && step.move);
+    const button = (testid, words, title, disabled, onclick) => h('button', { type: 'button', 'data-testid': testid, 'data-key': testid, title, disabled, onclick }, words);
+    return [button('take-back', words.takeBack, words.takeBackTitle, !moved || this.restarting, () => this.ask({ takeBack: {} })),
+      button('ask-hint', words.hint, words.hintTitle, !chooser.mine || chooser.sent || this.hinting || this.restarting, () => this.askForHint())];
+  }
+
+  ask(request) {
+    if (!this.live.send(request)) this.notice.textContent = text.offline;
+  }
+
+  async askForHint() {
+    this.bot ??= await hintingBot(this.viewer.view.game);
+    this.ask({ hint: { bot: this.bot } });
+  }
+
+  /** A hint is about one position, and goes with it. */
+  takeHint(hint) {
+    const before = JSON.stringify(this.hint);
+    this.hint = hint;
+    if (hint && JSON.stringify(hint) !== before) announce(this.hintWords(hint));
+  }
+
+  hintWords({ bot, step, failed }) {
+    const { view } = this.viewer;
+    return step ? words.hintOf(bot, gameOf(view.game).moveInWords(step, view.start)) : `${words.noHint} ${failed}`;
+  }
+
+  get shownHint() {
+    const { hint, chooser } = this;
+    return hint && chooser.mine && !chooser.sent && !this.restarting && (!hint.step || hint.ply === chooser.position.ply) ? hint : undefined;
+  }
+
+  showHint() {
+    const hint = this.shownHint;
+    this.hintLine.hidden = !hint && !this.hinting;
+    const shows = this.hinting ? words.hinting : hint ? this.hintWords(hint) : '';
+    if (this.hintLine.dataset.shows === shows) return;
+    this.hintLine.dataset.shows = shows;
+    refill(this.hintLine, hint?.failed && !this.hinting ? [`${words.noHint} `, inEnglish(hint.failed)] : shows);
+  }
+
+  markHint() {
+    const { board, last } = this.viewer;
+    const hint = this.shownHint;
+    if (!hint?.step || !last) return [];
+    return cellsOf(hint.step).map((cell) => s('path.hint-mark', { d: board.place.outline(cell), 'data-cell': cell }));
   }
 
   async resign() {
@@ -191,10 +266,14 @@ class Seat {
     }
   }
 
-  leave() {
-    this.live.close();
+  closeGame() {
     this.viewer?.leave();
     this.stopKeys?.();
+  }
+
+  leave() {
+    this.live.close();
+    this.closeGame();
   }
 }
 

@@ -3,8 +3,7 @@
 // the games there. data-testid: search, no-match, and those of the parts.
 import { h, inEnglish, refill } from '../dom.js';
 import { gameTitle } from '../games/index.js';
-import { BoardFilter } from './board_filter.js';
-import { api, eventGamesPath } from '../live/api.js';
+import { api, bracketPath, eventGamesPath } from '../live/api.js';
 import { lacksScores, withChange, withScores } from '../live/event_table.js';
 import { pinnedNames, togglePinned } from '../live/pinned.js';
 import { late } from '../live/late.js';
@@ -12,6 +11,8 @@ import { LiveSocket } from '../live/socket.js';
 import { whoAmI } from '../live/team_session.js';
 import { text } from '../text/index.js';
 import { nameFilter } from '../words.js';
+import { BoardFilter } from './board_filter.js';
+import { bracketWords, hasBracket } from './bracket.js';
 import { Crosstable } from './crosstable.js';
 import { ratingChart } from './ratings.js';
 import { sprtGauge } from './sprt.js';
@@ -47,18 +48,20 @@ class StandingsPage {
     this.table = new StandingsTable(event, (name) => this.pin(name), async (name) => (await late('challengeDialog'))(name, this.now.boards ?? []));
     this.crosstable = new Crosstable(event, () => this.readScores());
     this.chart = ratingChart(event);
-    this.places = { meta: h('p.meta'), stopped: h('div'), sprt: h('section.sprt'), table: region('table', text.standings) };
+    this.places = { meta: h('p.meta'), stopped: h('div'), sprt: h('section.sprt'), table: region('table', text.standings), rule: h('p.meta') };
     this.search = h('input', { type: 'search', 'data-testid': 'search', placeholder: text.searchName, 'aria-label': text.searchName, oninput: () => this.filter() });
     this.noMatch = h('p.empty', { hidden: true, 'data-testid': 'no-match' }, text.noMatch);
     this.nobody = h('p.empty', { hidden: true }, text.nobodyPlayed);
     this.places.table.append(this.table.element);
     this.shows = {
-      meta: part(this.places.meta, (table) => [progress(table), ' · ', h('a', { href: eventGamesPath(event), 'data-key': 'games' }, text.allGames)]),
+      meta: part(this.places.meta, (table) => [progress(table), ' · ', h('a', { href: eventGamesPath(event), 'data-key': 'games' }, text.allGames),
+        ...(hasBracket(table.format) ? [' · ', h('a', { href: bracketPath(event), 'data-key': 'bracket' }, bracketWords.link)] : [])]),
+      rule: part(this.places.rule, (format) => bracketWords.rules[format] ?? null),
       stopped: part(this.places.stopped, (stopped) => stopped.map((sentence) => h('p.warning', null, inEnglish(sentence)))),
       sprt: part(this.places.sprt, (sprt) => (sprt ? sprtGauge(sprt) : null)),
     };
     this.element = h('div.page.standings-page', null, h('header.page-head', null, h('h1', { tabindex: -1 }, event), this.places.meta, h('div.actions', null, this.boards.element, this.search)),
-      this.places.stopped, this.nobody, this.noMatch, this.places.table, this.places.sprt, this.crosstable.element, this.chart.element);
+      this.places.stopped, this.nobody, this.noMatch, this.places.table, this.places.rule, this.places.sprt, this.crosstable.element, this.chart.element);
   }
 
   take(table) {
@@ -90,6 +93,7 @@ class StandingsPage {
     const { rows, ...about } = now;
     this.shows.meta(about);
     this.shows.stopped(now.stopped);
+    this.shows.rule(now.board ? 'ladder' : now.format || now.kind);
     this.shows.sprt(now.sprt);
     this.nobody.hidden = rows.length > 0;
     this.search.hidden = rows.length < 2;

@@ -2,7 +2,7 @@
 // to keep up to date. The entrants that the visitor has pinned are shown once more on top.
 // Whoever has signed in can challenge the others of a ladder. data-testid="standings-row" and "pinned-row" with data-name; "pin", "challenge".
 import { h, refill, retext, s } from '../dom.js';
-import { eventGamesPath } from '../live/api.js';
+import { botPath } from '../live/api.js';
 import { text } from '../text/index.js';
 import { eloText, pointsText } from '../words.js';
 import { nameElement } from './name.js';
@@ -47,14 +47,8 @@ class Row {
     this.called = h('span.meta.called');
     const { rank, points, games, results, tieBreak, elo, superiority, faults } = this.cells;
     this.element = h('tr', { 'data-testid': testid, 'data-name': name }, rank,
-      h('th', { scope: 'row' }, h('span.named', null, this.pin, h('a', { href: eventGamesPath(event, { name }), 'data-key': `${testid} ${name}` }, nameElement(name, 'span')), this.challenge, this.gone)),
+      h('th', { scope: 'row' }, h('span.named', null, this.pin, h('a', { href: botPath(event, name), 'data-key': `${testid} ${name}` }, nameElement(name, 'span')), this.challenge, this.gone)),
       points, games, results, tieBreak, elo, superiority, faults);
-  }
-
-  /** What people call the team and what its bot calls itself, below the name. */
-  showCalled({ display, title }) {
-    retext(this.called, [display, title].filter(Boolean).join(' · '));
-    if (this.called.textContent && !this.called.isConnected) this.element.querySelector('th').append(this.called);
   }
 
   /** A cell for each board, before the tie-break. */
@@ -66,6 +60,12 @@ class Row {
       this.cells.tieBreak.before(this.boards.at(-1));
     }
     boards.forEach(({ points, games }, at) => retext(this.boards[at], games ? `${pointsText(points)}/${games}` : '–'));
+  }
+
+  /** What people call the team and what its bot calls itself, below the name. */
+  showCalled({ display, title }) {
+    retext(this.called, [display, title].filter(Boolean).join(' · '));
+    if (this.called.textContent && !this.called.isConnected) this.element.querySelector('th').append(this.called);
   }
 
   show(entry, scale, hasTieBreak, pinned) {

@@ -6,6 +6,8 @@ import { durationText } from '../words.js';
 
 const kWidth = 320;
 const kHeight = 72;
+// What would be shown as 0 ms is not worth a word.
+const kShown = 0.5;
 
 /** What is known of a step's time, in milliseconds; cpu is undefined unless the referee launched the bot. */
 export function timesOf({ millis = 0, wallMillis, cpuMillis, waitMillis }) {
@@ -35,7 +37,7 @@ export function barsOf(steps, seat, total, most) {
 /** "took 1.2 s", "CPU 1.1 s", "waited 3 ms for a processor". */
 function inWords(step) {
   const { wall, cpu, wait } = timesOf(step);
-  return [text.took(durationText(wall)), cpu === undefined ? null : text.cpuTime(durationText(cpu)), wait ? text.waited(durationText(wait)) : null].filter(Boolean);
+  return [text.took(durationText(wall)), cpu === undefined ? null : text.cpuTime(durationText(cpu)), wait >= kShown ? text.waited(durationText(wait)) : null].filter(Boolean);
 }
 
 export class TimeBars {
@@ -65,7 +67,7 @@ export class TimeBars {
     this.element.hidden = most === 0;
     if (this.element.hidden) return;
     this.most.textContent = text.longest(durationText(most));
-    this.note.textContent = [text.barIsTime, times.some(({ cpu }) => cpu !== undefined) ? text.barIsCpu : '', times.some(({ wait }) => wait) ? text.barIsWait : ''].filter(Boolean).join(' ');
+    this.note.textContent = [text.barIsTime, times.some(({ cpu }) => cpu !== undefined) ? text.barIsCpu : '', times.some(({ wait }) => wait >= kShown) ? text.barIsWait : ''].filter(Boolean).join(' ');
     this.bars.replaceChildren(...this.names.flatMap((_, seat) => {
       const paths = barsOf(steps, seat, steps.length, most);
       return [s('path', { class: `bar-wall seat-${seat}`, d: paths.wall }), s('path', { class: `bar-cpu seat-${seat}`, d: paths.cpu }), s('path.bar-wait', { d: paths.wait })];

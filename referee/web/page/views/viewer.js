@@ -23,14 +23,14 @@ import { TimeBars } from './time_bars.js';
 const kNarrow = '(max-width: 34rem)';
 
 /** [key, what it does] of all keys that do something in this game. */
-function keysOf({ overlay, canFlip }) {
-  return [...text.keyRows, overlay ? [overlay.key, overlay.help] : null, canFlip ? ['f', text.flipKey] : null, ['?', text.keysHelp]].filter(Boolean);
+function keysOf({ overlay, canFlip }, more) {
+  return [...text.keyRows, ...more.map(([key, help]) => [key, help]), overlay ? [overlay.key, overlay.help] : null, canFlip ? ['f', text.flipKey] : null, ['?', text.keysHelp]].filter(Boolean);
 }
 
 export class Viewer {
-  /** options: ply, the step to open at; stored, whether it has links; mine, the visitor's own seat; flipped; heading. */
-  constructor(view, { ply, stored = true, mine, flipped = false, heading = 'h1' } = {}) {
-    Object.assign(this, { view, stored, mine, flipped, heading, arrived: performance.now(), showsOverlay: false, narrow: matchMedia(kNarrow) });
+  /** options: ply, the step to open at; stored, whether it has links; mine, the visitor's own seat; flipped; heading; more keys, [key, help, action] each. */
+  constructor(view, { ply, stored = true, mine, flipped = false, heading = 'h1', more = [] } = {}) {
+    Object.assign(this, { view, stored, mine, flipped, heading, more, arrived: performance.now(), showsOverlay: false, narrow: matchMedia(kNarrow) });
     this.game = gameOf(view.game);
     this.names = view.seats.map(({ name }) => name);
     this.timeline = new Timeline(view.start, view.steps);
@@ -45,6 +45,7 @@ export class Viewer {
       ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), Home: () => this.go(0), End: () => this.go(Infinity),
       ' ': () => this.toggle(), f: () => this.flip(), '?': () => this.showKeys(),
       ...(this.game.overlay ? { [this.game.overlay.key]: () => this.toggleOverlay() } : {}),
+      ...Object.fromEntries(more.map(([key, , action]) => [key, action])),
     });
   }
 
@@ -197,7 +198,7 @@ export class Viewer {
   }
 
   showKeys() {
-    showKeys(keysOf(this.game));
+    showKeys(keysOf(this.game, this.more));
   }
 
   toggleOverlay() {

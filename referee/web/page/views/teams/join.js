@@ -12,7 +12,7 @@ import { momentText, nameOf, words } from './words.js';
 function welcome(place, { id, display, token }) {
   const title = h('h1', { tabindex: -1 }, words.joined(nameOf({ id, display })));
   refill(place, title,
-    h('section', null, onceField(words.yourToken, token, 'own-token'), h('p', null, words.tokenOnce),
+    h('section.welcome', null, onceField(words.yourToken, token, 'own-token'), h('p', null, words.tokenOnce),
       h('div.actions', null, h('a.button.primary', { href: '/my' }, words.toMyBot))));
   title.focus();
 }

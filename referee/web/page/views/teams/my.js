@@ -14,10 +14,10 @@ import { Upload } from './upload.js';
 import { showVersions } from './versions.js';
 import { momentText, nameOf, words } from './words.js';
 
-function closingWords({ accepts, closes, closed }) {
-  if (!accepts.length) return words.nothingAccepted;
-  if (!closes) return closed ? words.closed : null;
-  return (closed ? words.closedSince : words.closes)(momentText(closes));
+function closingParagraph({ accepts, closes, closed }) {
+  if (!accepts.length) return h('p', null, words.nothingAccepted);
+  if (!closes) return closed ? h('p', null, words.closed) : null;
+  return h('p', null, (closed ? words.closedSince : words.closes)(momentText(closes)));
 }
 
 class MyPage {
@@ -34,7 +34,7 @@ class MyPage {
     this.showNotes = part(this.notes, (state, note, accepts, closes, closed) => [
       state === 'TEAM_DISQUALIFIED' ? h('p.warning.strong', null, words.disqualified(note)) : null,
       state === 'TEAM_WITHDRAWN' ? h('p.warning', null, words.withdrawn) : null,
-      h('p', null, closingWords({ accepts, closes, closed }))]);
+      closingParagraph({ accepts, closes, closed })]);
     this.take(me);
     // The web socket begins with those that are not settled.
     const [latest] = me.versions;

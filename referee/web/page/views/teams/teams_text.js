@@ -40,7 +40,7 @@ export const teamsText = {
     kind: 'Kind',
     kindFound: 'found out from the file',
     filesNamed: (files, names) => `${en.count(files, 'file', 'files')}: ${names.join(', ')}${names.length < files ? ', …' : ''}`,
-    size: (bytes) => (bytes < kMebi ? `${en.number(Math.ceil(bytes / 1024))} KiB` : `${en.decimal(bytes / kMebi, 1)} MiB`),
+    size: (bytes) => (bytes < kMebi ? `${en.number(Math.ceil(bytes / 1024))} KiB` : `${en.decimal(bytes / kMebi, bytes % kMebi ? 1 : 0)} MiB`),
     submit: 'Submit',
     faults: {
       none: 'There is no file in it.', many: 'These are more than 2,000 files. Leave out what is built or downloaded.',
@@ -170,7 +170,7 @@ export const teamsText = {
     kind: 'Type',
     kindFound: 'd’après le fichier',
     filesNamed: (files, names) => `${fr.count(files, 'fichier', 'fichiers')}${nbsp}: ${names.join(', ')}${names.length < files ? ', …' : ''}`,
-    size: (bytes) => (bytes < kMebi ? `${fr.number(Math.ceil(bytes / 1024))}${nbsp}Kio` : `${fr.decimal(bytes / kMebi, 1)}${nbsp}Mio`),
+    size: (bytes) => (bytes < kMebi ? `${fr.number(Math.ceil(bytes / 1024))}${nbsp}Kio` : `${fr.decimal(bytes / kMebi, bytes % kMebi ? 1 : 0)}${nbsp}Mio`),
     submit: 'Envoyer',
     faults: {
       none: 'Il n’y a aucun fichier.', many: 'Il y a plus de 2 000 fichiers. Retirez ce qui est compilé ou téléchargé.',
