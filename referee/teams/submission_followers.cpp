@@ -54,9 +54,14 @@ void SubmissionFollowers::on_submission(const SubmissionView& submission) {
            [&](Follower& follower) { send(follower, submission); });
 }
 
-void SubmissionFollowers::on_progress(const std::string& team, std::uint32_t number, const ProgressLine&) {
+// Each line costs the same, however many there were before it.
+void SubmissionFollowers::on_progress(const std::string& team, std::uint32_t number,
+                                      const ProgressLine& line) {
   for_each(team, number, [&](Follower& follower) {
-    if (const auto submission = service_.submission(follower.caller, number)) send(follower, *submission);
+    const auto connection = follower.connection.lock();
+    if (!connection) return;
+    ++follower.lines;
+    answer(*connection, wire::SubmitProgress{number, follower.state, 0, {line_of(line)}, false});
   });
 }
 
@@ -65,7 +70,7 @@ void SubmissionFollowers::send(Follower& follower, const SubmissionView& submiss
   if (!connection) return;
   wire::SubmitProgress out;
   out.number = follower.number;
-  out.state = state_of(submission.version.state);
+  out.state = follower.state = state_of(submission.version.state);
   out.queue_position = static_cast<std::uint32_t>(submission.waiting);
   const bool settled = store::is_settled(submission.version.state);
   // What is settled has no lines any more, and all of them in its report.

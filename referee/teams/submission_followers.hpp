@@ -33,7 +33,8 @@ class SubmissionFollowers final : private TeamObserver {
     std::weak_ptr<net::Connection> connection;
     Caller caller;
     std::uint32_t number = 0;
-    std::size_t lines = 0;   // that were sent
+    std::size_t lines = 0;                                                // that were sent: all there are
+    wire::TeamVersion::State state = wire::TeamVersion::State::kWaiting;  // that was sent last
     bool reporting = false;  // it is settled, and the report is being read
   };
   using Followers = std::map<std::uint64_t, Follower>;  // by the number of the connection
