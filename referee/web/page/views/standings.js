@@ -12,7 +12,7 @@ import { whoAmI } from '../live/team_session.js';
 import { text } from '../text/index.js';
 import { nameFilter } from '../words.js';
 import { BoardFilter } from './board_filter.js';
-import { bracketWords, hasBracket } from './bracket.js';
+import { bracketWords, hasBracket } from './bracket_words.js';
 import { Crosstable } from './crosstable.js';
 import { ratingChart } from './ratings.js';
 import { sprtGauge } from './sprt.js';
