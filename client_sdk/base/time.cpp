@@ -97,6 +97,9 @@ std::optional<std::chrono::minutes> take_clock(std::string_view& text) {
   return std::chrono::hours(*hours) + std::chrono::minutes(*minutes);
 }
 
+// A time_point of the system's clock counts nanoseconds, and goes to the year 2262.
+constexpr int kLastYear = 2261;
+
 std::optional<std::chrono::sys_days> take_date(std::string_view& text) {
   const auto year = take_digits(text, 4);
   if (!year || !take_character(text, '-')) return std::nullopt;
@@ -107,7 +110,7 @@ std::optional<std::chrono::sys_days> take_date(std::string_view& text) {
   const std::chrono::year_month_day all{std::chrono::year(*year),
                                         std::chrono::month(static_cast<unsigned>(*month)),
                                         std::chrono::day(static_cast<unsigned>(*day))};
-  if (*year < 1970 || !all.ok()) return std::nullopt;
+  if (*year < 1970 || *year > kLastYear || !all.ok()) return std::nullopt;
   return std::chrono::sys_days(all);
 }
 

@@ -28,7 +28,7 @@ std::string format_duration(Duration duration);
 std::string format_utc(std::chrono::system_clock::time_point when);
 
 // A time with its zone, as RFC 3339 writes it: "2026-12-01T23:59+01:00", with seconds or without, Z for UTC.
-// Years from 1970 on. Nothing else is read: a time without a zone means another one on another machine.
+// Years from 1970 to 2261. Nothing else is read: a time without a zone means another one on another machine.
 Result<std::chrono::system_clock::time_point> parse_moment(std::string_view text);
 
 // For logs and reports; computing with times is done in whole nanoseconds.

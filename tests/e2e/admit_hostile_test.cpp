@@ -76,7 +76,7 @@ TEST_F(HostileBuild, ForksNotWithoutEnd) {
 }
 
 TEST_F(HostileBuild, WritesNotWithoutEnd) {
-  expect_refused(build({"cat /dev/zero > big"}, {"--build-memory", "128M"}), "the build ");
+  expect_refused(build({"yes > big"}, {"--build-memory", "128M"}), "the build ");
   expect_refused(build({"while true; do : > f$$((n++)); done; true"}, {"--build-time", "5s"}), "the build ");
   const Admitted loud = build({"yes"});
   expect_refused(loud, "the build printed more than 16 MB");
@@ -84,7 +84,7 @@ TEST_F(HostileBuild, WritesNotWithoutEnd) {
 }
 
 TEST_F(HostileBuild, TakesNoMoreMemoryThanItMay) {
-  expect_refused(build({"head -c 1G /dev/zero | tail -c 900M > /dev/null"}, {"--build-memory", "128M"}),
+  expect_refused(build({"yes | head -c 1G | tail -c 900M > /dev/null"}, {"--build-memory", "128M"}),
                  "the build ");
 }
 
@@ -117,7 +117,7 @@ TEST_F(HostileBuild, GetsNothingOutOfItsFolder) {
   const Admitted root = build({"echo x > x; tar -c -P --transform=s,x,/tmp/up.so, x" + kResult});
   expect_refused(root, "absolute");
   EXPECT_FALSE(fs::exists("/tmp/up.so"));
-  const Admitted much = build({"cat /dev/zero" + kResult}, {"--build-time", "60s"});
+  const Admitted much = build({"yes" + kResult}, {"--build-time", "60s"});
   expect_refused(much, "the build made more than 64 MB");
   const Admitted junk = build({"head -c 100000 /dev/urandom" + kResult});
   expect_refused(junk, "what the build made cannot be taken: ");

@@ -118,6 +118,19 @@ TEST_F(LadderTeamsCommand, RefusesABotThatFailsAndSaysWhy) {
   EXPECT_EQ(going.wait(), 130);
 }
 
+TEST_F(LadderTeamsCommand, ChecksASubmissionOnAllItsBoards) {
+  submit("ann", 1, content_of_file(FIRST_BOT));
+  Program& going = start_quiver(ladder({"--bot", "random", "--accept", "python", "--board", "name=low",
+                                        "--board", "rows=5 line=3 name=tall"}));
+  ASSERT_TRUE(eventually([&] { return store::is_settled(version_of(1).state); })) << going.err();
+  const std::string report = version_of(1).report;
+  EXPECT_EQ(version_of(1).state, State::kAdmitted) << report;
+  EXPECT_TRUE(says(report, "  ok        low ")) << report;
+  EXPECT_TRUE(says(report, "  ok        tall ")) << report;
+  going.signal(SIGINT);
+  EXPECT_EQ(going.wait(), 130);
+}
+
 TEST_F(LadderTeamsCommand, PlaysWhatOthersWroteOnlyIsolated) {
   const Ran ran = quiver(ladder({"--bot", "random", "--accept", "python", "--isolate", "off"}));
   EXPECT_EQ(ran.exit_code, 2);

@@ -127,12 +127,33 @@ NamedBoard make_board(const BoardWords& words, const PositionOptions& position,
   games::Options options = options_of(words, position);
   auto start = games::Position::start(position.game(), options);
   if (!start) fail((words.find("name") ? *words.find("name") + ": " : "") + start.error().sentence);
-  NamedBoard board{"", std::move(options), std::move(*start), words.find("openings")};
+  NamedBoard board{"", std::move(options), std::move(*start), words.find("openings"), words.shape};
   if (!board.openings) board.openings = openings;
   board.name = words.find("name").value_or(default_name(words, board));
   if (const std::string fault = base::name_fault(board.name); !fault.empty())
     fail(fault + "; give the board a name, as in name=large");
   return board;
+}
+
+// " size=12 walls=8": what the board has of its own or of the command.
+std::string settings_of(const NamedBoard& board) {
+  std::string text;
+  const auto add = [&](const char* key, const std::string& value) {
+    text += std::string(" ") + key + "=" + base::escaped_word(value);
+  };
+  const auto number = [&](const char* key, const std::optional<std::uint32_t>& value) {
+    if (value) add(key, std::to_string(*value));
+  };
+  if (!board.name.empty()) add("name", board.name);
+  number("size", board.options.size);
+  number("rows", board.options.rows);
+  number("cols", board.options.columns);
+  if (board.options.start) add("start", *board.options.start);
+  number("walls", board.options.walls);
+  number("line", board.options.line);
+  number("max-plies", board.options.max_plies);
+  if (board.options.swap_rule) add("swap-rule", *board.options.swap_rule ? "on" : "off");
+  return text;
 }
 
 void check_together(const std::vector<NamedBoard>& boards) {
@@ -158,7 +179,7 @@ std::vector<NamedBoard> event_boards(const PositionOptions& position,
   if (given.empty()) given.emplace_back();
   std::vector<NamedBoard> boards;
   if (given.size() == 1 && read_words(given.front()).settings.empty()) {
-    boards.push_back({"", position.game_options(), position.start(), openings});
+    boards.push_back({"", position.game_options(), position.start(), openings, given.front()});
     return boards;
   }
   for (const std::string& text : given) boards.push_back(make_board(read_words(text), position, openings));
@@ -167,10 +188,21 @@ std::vector<NamedBoard> event_boards(const PositionOptions& position,
   return boards;
 }
 
-std::pair<std::string, games::Options> first_board(const PositionOptions& position) {
-  if (position.board_words().empty()) return {"", position.common_options()};
-  const BoardWords words = read_words(position.board_words().front());
-  return {words.shape, options_of(words, position)};
+std::vector<std::string> board_arguments(const std::vector<NamedBoard>& boards) {
+  std::vector<std::string> words;
+  for (const NamedBoard& board : boards) {
+    const std::string settings = settings_of(board);
+    const std::string shape =
+        board.options.map ? std::filesystem::absolute(board.shape).string() : board.shape;
+    // Without settings all of the word is the shape, spaces and all.
+    const std::string text = settings.empty() ? shape
+                             : shape.empty()  ? settings.substr(1)
+                                              : base::escaped_word(shape) + settings;
+    if (!text.empty()) words.insert(words.end(), {"--board", text});
+  }
+  if (const auto& seats = boards.front().options.seats)
+    words.insert(words.end(), {"--seats", std::to_string(*seats)});
+  return words;
 }
 
 }  // namespace quiver::cli

@@ -21,6 +21,7 @@ struct NamedBoard {
   games::Options options;
   games::Position start;
   std::optional<std::string> openings;  // as --openings takes them
+  std::string shape = {};               // as it was given: a shape, the path of a map, or nothing
 };
 
 // At least one, with different names and as many seats each. `openings` are those of the command. Throws
@@ -28,8 +29,8 @@ struct NamedBoard {
 std::vector<NamedBoard> event_boards(const PositionOptions& position,
                                      const std::optional<std::string>& openings);
 
-// The shape, or the path of the map, and the options of the first board; of a command that takes several.
-std::pair<std::string, games::Options> first_board(const PositionOptions& position);
+// The options that mean the same boards to another command, in whatever folder that runs; without openings.
+std::vector<std::string> board_arguments(const std::vector<NamedBoard>& boards);
 
 extern const char* const kBoardsHelp;
 

@@ -1,10 +1,7 @@
 #include "referee/cli/options/position_options.hpp"
 
-#include <filesystem>
-
 #include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/course_json.hpp"
-#include "referee/cli/options/board_options.hpp"
 #include "referee/cli/options/command_line.hpp"
 #include "referee/cli/options/usage_error.hpp"
 
@@ -89,27 +86,6 @@ bool PositionOptions::any_given() const {
   const games::Options& o = options_;
   return !only_board().empty() || !moves_.empty() || o.size || o.rows || o.columns || o.start || o.seats ||
          o.walls || o.line || o.max_plies || o.swap_rule;
-}
-
-std::vector<std::string> PositionOptions::words() const {
-  std::vector<std::string> out{"--game", game_};
-  const auto add = [&](const char* name, const std::string& value) { out.insert(out.end(), {name, value}); };
-  const auto number = [&](const char* name, const std::optional<std::uint32_t>& value) {
-    if (value) add(name, std::to_string(*value));
-  };
-  const auto [board, options] = boards_.empty() ? std::pair(board_, options_) : first_board(*this);
-  if (!board.empty())
-    add("--board", graph::is_shape(board) ? board : std::filesystem::absolute(board).string());
-  number("--size", options.size);
-  number("--rows", options.rows);
-  number("--cols", options.columns);
-  if (options.start) add("--start", *options.start);
-  number("--seats", options.seats);
-  number("--walls", options.walls);
-  number("--line", options.line);
-  number("--max-plies", options.max_plies);
-  if (options.swap_rule) add("--swap-rule", *options.swap_rule ? "on" : "off");
-  return out;
 }
 
 games::Options board_options(const std::string& board) {

@@ -38,9 +38,6 @@ class PositionOptions {
   // These throw UsageError, as position() does. They are about the only --board.
   [[nodiscard]] games::Options game_options() const;
   [[nodiscard]] games::Position start() const;
-  // What another command is given for the same board, or for the first one: "--game", "hex", "--size", "11".
-  // A map file is named by its absolute path.
-  [[nodiscard]] std::vector<std::string> words() const;
   // Something is asked for beside the game.
   [[nodiscard]] bool any_given() const;
   [[nodiscard]] const std::string& moves_text() const { return moves_; }

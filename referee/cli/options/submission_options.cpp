@@ -1,8 +1,5 @@
 #include "referee/cli/options/submission_options.hpp"
 
-#include <filesystem>
-
-#include "client_sdk/base/text.hpp"
 #include "client_sdk/wire/bundle.hpp"
 #include "referee/cli/options/board_options.hpp"
 #include "referee/cli/options/command_line.hpp"
@@ -45,18 +42,9 @@ teams::TeamRules SubmissionOptions::rules() const {
 }
 
 std::vector<std::string> SubmissionOptions::admit_words(const EventOptions& event) const {
-  std::vector<std::string> words = event.position.words();
-  const std::vector<NamedBoard> boards = event_boards(event.position, std::nullopt);
-  for (std::size_t k = 1; k < boards.size(); ++k) {
-    const auto given = base::split_words(event.position.board_words()[k]);
-    const std::string shape = boards[k].options.map && given && !given->empty()
-                                  ? std::filesystem::absolute(given->front()).string()
-                                  : boards[k].options.shape.value_or("");
-    const auto& size = boards[k].options.size;
-    const std::string also = shape + (size ? ":" + std::to_string(*size) : std::string());
-    // What else distinguishes a board cannot be said: a bot that plays on the first one is taken.
-    if (!also.empty()) words.insert(words.end(), {"--also", also});
-  }
+  std::vector<std::string> words{"--game", event.position.game()};
+  const std::vector<std::string> boards = board_arguments(event_boards(event.position, std::nullopt));
+  words.insert(words.end(), boards.begin(), boards.end());
   const auto add = [&](const char* name, const std::optional<std::string>& value) {
     if (value) words.insert(words.end(), {name, *value});
   };

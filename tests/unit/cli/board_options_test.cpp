@@ -1,8 +1,12 @@
 // --board, given several times, each with settings of its own.
 #include "referee/cli/options/board_options.hpp"
 
+#include <filesystem>
+#include <fstream>
+
 #include <gtest/gtest.h>
 
+#include "client_sdk/base/text.hpp"
 #include "referee/cli/options/command_line.hpp"
 #include "referee/cli/options/position_options.hpp"
 #include "referee/cli/options/tournament_options.hpp"
@@ -41,6 +45,11 @@ Words texts(const Words& words) {
   Words all;
   for (const auto& board : boards_of(words)) all.push_back(text(board));
   return all;
+}
+
+Words operator+(Words left, const Words& right) {
+  left.insert(left.end(), right.begin(), right.end());
+  return left;
 }
 
 std::string refusal(const Words& words) {
@@ -133,6 +142,34 @@ TEST(BoardOptions, RefuseWhatCannotBeMeant) {
   Words many;
   for (int k = 0; k < 17; ++k) many.insert(many.end(), {"--board", "size=6 name=b" + std::to_string(k)});
   EXPECT_EQ(refusal(many), "--board: an event has at most 16 boards, not 17");
+}
+
+TEST(BoardOptions, MeanTheSameToAnotherCommand) {
+  const std::string map = testing::TempDir() + "/quiver a map.txt";
+  std::ofstream(map) << "0..1\n....\n....\n1..0\n";
+  for (const Words& given :
+       {Words{"amazons"}, Words{"amazons", "--board", "donut", "--size", "9"},
+        Words{"amazons", "--board", "size=6 start=classic"}, Words{"amazons", "--board", map},
+        Words{"amazons", "--seats", "4", "--board", "size=6", "--board", "donut size=12", "--board",
+              "clover size=10 name=leaves"},
+        Words{"amazons", "--board", "size=4", "--board", base::escaped_word(map) + " name=small"},
+        Words{"quoridor", "--size", "5", "--board", "walls=3 max-plies=20 name=few", "--board",
+              "start=placed name=placed"},
+        Words{"connect4", "--rows", "5", "--line", "3", "--board", "cols=5", "--board", "cols=9"},
+        Words{"hex", "--board", "size=5 swap-rule=off", "--board", "size=7"}}) {
+    const auto boards = boards_of(given);
+    const auto again = boards_of(Words{given.front()} + cli::board_arguments(boards));
+    ASSERT_EQ(again.size(), boards.size()) << given.back();
+    for (std::size_t k = 0; k < boards.size(); ++k) {
+      EXPECT_EQ(again[k].name, boards[k].name);
+      EXPECT_EQ(again[k].start.hash(), boards[k].start.hash()) << given.back();
+      EXPECT_EQ(again[k].options.walls, boards[k].options.walls);
+      EXPECT_EQ(again[k].options.line, boards[k].options.line);
+      EXPECT_EQ(again[k].options.max_plies, boards[k].options.max_plies);
+      EXPECT_EQ(again[k].options.swap_rule, boards[k].options.swap_rule);
+    }
+  }
+  std::filesystem::remove(map);
 }
 
 }  // namespace quiver::tests
