@@ -153,7 +153,7 @@ Result<ClientMessage> decode_client_message(std::string_view payload) {
     case v1::ClientMessage::kSubmitBegin:
       return ClientMessage{read(in.submit_begin())};
     case v1::ClientMessage::kSubmitPart:
-      return ClientMessage{SubmitPart{std::move(*in.mutable_submit_part()->mutable_bytes())}};
+      return ClientMessage{SubmitPart{std::move(*in.mutable_submit_part()->mutable_content())}};
     case v1::ClientMessage::kSubmitFollow:
       return ClientMessage{read(in.submit_follow())};
     case v1::ClientMessage::kTeamRequest:

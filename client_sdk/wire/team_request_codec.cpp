@@ -14,7 +14,7 @@ SubmitBegin read(const v1::SubmitBegin& in) {
   return {in.file_name(), in.kind(), in.size(), in.sha256(), in.again()};
 }
 
-void fill(v1::SubmitPart& out, const SubmitPart& in) { out.set_bytes(in.bytes); }
+void fill(v1::SubmitPart& out, const SubmitPart& in) { out.set_content(in.bytes); }
 
 void fill(v1::SubmitFollow& out, const SubmitFollow& in) {
   out.set_number(in.number);

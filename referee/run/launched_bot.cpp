@@ -223,7 +223,8 @@ void LaunchedBot::rest() {
 
 void LaunchedBot::begin_game(launch::CappedLog log, std::size_t kept_bytes) {
   freeze(false);
-  take_output();  // of the game before
+  // What came after the game before belongs to that; what came before the first game belongs to this one.
+  if (std::exchange(has_played_, true)) take_output();
   log_ = std::move(log);
   kept_output_ = OutputLog(kept_bytes);
   ply_ = 0;

@@ -142,6 +142,7 @@ class LaunchedBot final : public std::enable_shared_from_this<LaunchedBot>, priv
   boost::asio::steady_timer between_visits_;
   launch::CappedLog log_;
   OutputLog kept_output_;
+  bool has_played_ = false;     // or plays its first game
   std::uint32_t ply_ = 0;       // of the game
   launch::BotVersion version_;  // what it was started from
   std::optional<bool> settled_;

@@ -31,9 +31,10 @@ TEST(BadInput, OnTheCommandLine) {
   expect_refused({}, "which command?");
   expect_refused(
       {"frobnicate"},
-      "there is no command \"frobnicate\"; the commands are board, moves, perft, solve, bots, check, match, "
-      "play, tournament, ladder, standings, serve, order, admin, replay, store, verify, work, workers, "
-      "export and import");
+      "there is no command \"frobnicate\"; the commands are board, moves, perft, solve, bots, check, admit, "
+      "match, play, tournament, ladder, standings, serve, order, admin, submit, challenge, team, replay, "
+      "store, "
+      "verify, work, workers, export and import");
   expect_refused({"board"}, "GAME is required: amazons, quoridor, connect4 or hex; see quiver board --help");
   expect_refused({"board", "chess"},
                  "there is no game called \"chess\"; the games are amazons, quoridor, connect4, hex");

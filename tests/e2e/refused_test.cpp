@@ -126,7 +126,7 @@ TEST_F(Refused, ATournamentLeavesTheStoreAsItWas) {
   const Arguments more = {"--games", "4", "--openings", book};
   expect_refused(play(more + Arguments{"--line", "3"}), "line was nothing when it began, and is 3 now");
   expect_refused(play(more + Arguments{"--move-time", "9s"}), "move-time was nothing");
-  expect_refused(play(more + Arguments{"--bot", "random name=third"}), "when it began");
+  expect_refused(play(more + Arguments{"--format", "swiss"}), "when it began");
   expect_refused(play(Arguments{"--openings", book, "--games", "1"}), "games was 2 when it began");
   for (const auto& [words, why] : missing(true)) expect_refused(play(more + words), why);
   expect_refused(ladder({"--event", "tournament", "--listen", taken_.address()}), taken_.address());

@@ -61,7 +61,7 @@ std::string admin_help() {
          "  --json               one JSON object for each answer (proto/quiver/v1)\n"
          "\nexamples:\n"
          "  quiver admin list --connect quiver://localhost:7000 --token T\n"
-         "  quiver admin invite \"Team 1\" \"Team 2\" --connect quivers://ladder.example:7000 \\\n"
+         "  quiver admin invite \"Team 1\" --connect quivers://ladder.example:7000 \\\n"
          "    --token-file admin.token\n";
 }
 

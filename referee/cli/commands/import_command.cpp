@@ -236,8 +236,8 @@ int ImportCommand::keep() const {
       again, false);
   collection.commit();
   Output out;
-  out << std::to_string(judged.games.size()) << (judged.games.size() == 1 ? " game" : " games") << " stored in "
-      << base::escaped(*into) << ", event " << collection.name() << "\n";
+  out << std::to_string(judged.games.size()) << (judged.games.size() == 1 ? " game" : " games")
+      << " stored in " << base::escaped(*into) << ", event " << collection.name() << "\n";
   out.finish();
   return broken == 0 ? 0 : kDifferent;
 }

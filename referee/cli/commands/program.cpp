@@ -35,21 +35,18 @@ std::string program_help() {
   work, workers  play games of a tournament on this machine, too; list workers
   serve          run a referee that bots connect to
   order, admin   have a running referee play matches; list, kick, abort, teams
-  submit, team   submit a bot to a running ladder; which version of it plays
-  challenge      play some games against another entrant of a ladder
+  submit, team, challenge   take part in a running ladder with a bot
   bots, check    list the bundled bots; test a bot in every game it plays
   admit          build, check and pack a bot as a ladder does with submissions
   replay, verify step through a recorded game; check games against the rules
-  export, import convert games between a store and files of other formats
-  store          copy a store, also to or from a PostgreSQL database
+  export, import, store     convert games and stores, and copy stores
   board          draw a position, or print it as JSON or as a graph
   moves, perft   list the legal moves of a position, or check one; count them
   solve          the exact score of a Connect Four position
 
 quiver help COMMAND, or COMMAND --help, describes each command. Example:
   quiver match connect4 --bot ./my-bot --bot random --games 20 --swap
-exit codes: 0 done; 1 illegal move, failed check or expectation, bad record;
-            2 bad usage or input; 3, 4: see match --help
+exit codes: 0 done; 1 illegal move, failed check; 2 bad usage; others: --help
 )";
 }
 

@@ -25,7 +25,7 @@ Prints the table of a tournament or a ladder, while it is played or later.
   --cross              also who scored what against whom
   --by-board           of an event on several boards, also a column per board:
                        points and games there
-  --bracket            of a knockout or a double elimination, the bracket instead:
+  --bracket            of a knockout or a double elimination, the bracket:
                        text, or with --json one object
                        (proto/quiver/v1/bracket.proto)
   --board NAME         the table of the games on this board alone, by rating

@@ -81,7 +81,7 @@ TEST(BoardOptions, AreAsEverForOneBoard) {
 TEST(BoardOptions, OfSeveralHaveTheirOwnSettingsAndNames) {
   EXPECT_EQ(texts({"--start", "classic", "--openings", "random:2", "--size", "8", "--board", "size=6",
                    "--board", "donut size=12 start=course openings=random:4", "--board",
-                   "clover name=leaves rows=10 cols=10"}),
+                   "clover name=leaves size=10"}),
             (Words{"square-6 6x6 classic random:2", "donut-12 12x12 course random:4",
                    "leaves 10x10 classic random:2"}));
   EXPECT_EQ(texts({"connect4", "--board", "rows=4 cols=5", "--board", "name=usual"}),

@@ -80,7 +80,7 @@ TEST(AGameAsCsv, HasTheGameAndItsSeats) {
   const std::string line = records::game_csv(game());
   EXPECT_TRUE(
       line.starts_with("cup-1,1,2026-01-31T12:00:00Z,connect4,rectangle,6,7,2,9,1,3,4 5 x0,FORFEIT,1,bob,"
-                       "\"seat 1, bob, won\",0000000000000abc,,"
+                       "\"seat 1, bob, won\",0000000000000abc,,,"
                        "ann,\"Ann, the first\",2,TIMEOUT,\"said \"\"no\"\"\\x0aand left\",2,4,50,,0,,"
                        "bob,,1,,,0,,,60000,0,,"))
       << line;
