@@ -7,8 +7,6 @@ import { ownSeats } from './live/own_seats.js';
 import { Places } from './live/places.js';
 import { hasTeams } from './live/team_session.js';
 import { chooseLanguage, kTables, language, otherLanguage, text } from './text/index.js';
-import { gamesView } from './views/event_games.js';
-import { eventsView } from './views/events.js';
 import { gameView } from './views/game.js';
 import { lobbyView } from './views/lobby.js';
 import { standingsView } from './views/standings.js';
@@ -17,9 +15,9 @@ const kRoutes = [
   [/^\/$/, 'lobby', lobbyView],
   [/^\/games\/([^/]+)$/, 'lobby', gameView],
   [/^\/replay$/, 'replay', lateView('replayView')],
-  [/^\/events$/, 'events', eventsView],
+  [/^\/events$/, 'events', lateView('eventsView')],
   [/^\/events\/([^/]+)$/, 'events', standingsView],
-  [/^\/events\/([^/]+)\/games$/, 'events', gamesView],
+  [/^\/events\/([^/]+)\/games$/, 'events', lateView('gamesView')],
   [/^\/events\/([^/]+)\/bracket$/, 'events', lateView('bracketView')],
   [/^\/events\/([^/]+)\/bots\/([^/]+)$/, 'events', lateView('botView')],
   [/^\/workers$/, 'workers', lateView('workersView')],

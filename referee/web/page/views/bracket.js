@@ -5,12 +5,11 @@ import { h } from '../dom.js';
 import { connectionLost } from '../live/announce.js';
 import { api, eventGamesPath, eventPath } from '../live/api.js';
 import { every, part, stopping } from '../live/refresh.js';
-import { inLanguage } from '../text/index.js';
 import { pointsText } from '../words.js';
-import { bracketText } from './bracket_text.js';
+import { bracketWords } from './bracket_words.js';
 import { nameElement } from './name.js';
 
-const words = inLanguage(bracketText);
+const words = bracketWords;
 
 function placeRow(place, at, { winner, played }) {
   const name = place.name ? nameElement(place.display || place.name, 'span.bracket-name') : h('span.meta', null, place.bye ? words.nobody : words.open);

@@ -3,9 +3,6 @@ import { formsOf } from '../text/forms.js';
 
 const [en, fr] = [formsOf('en', 'and'), formsOf('fr', 'et')];
 
-/** Which formats have a bracket. */
-export const hasBracket = (format) => format === 'knockout' || format === 'double-elimination';
-
 export const bracketText = {
   en: {
     title: (event) => `${event}, bracket`,

@@ -2,11 +2,11 @@
 import { h } from '../dom.js';
 import { gameTitle } from '../games/index.js';
 import { api, gamePath } from '../live/api.js';
+import { late } from '../live/late.js';
 import { lobbyOf, nextGame } from '../live/lobby_state.js';
 import { LiveSocket } from '../live/socket.js';
 import { whoAmI } from '../live/team_session.js';
 import { text } from '../text/index.js';
-import { BotLog, pliesOf } from './bot_log.js';
 import { botNeighbours } from './bot_neighbours.js';
 import { Viewer } from './viewer.js';
 
@@ -65,7 +65,9 @@ const mayRead = ({ id, admin }, names) => admin || names.some((name) => name ===
 function showLog(id, viewer) {
   let timer;
   let stopped = false;
-  const put = (logs) => {
+  const put = async (logs) => {
+    const { BotLog, pliesOf } = await late('botLog');
+    if (stopped) return;
     const log = new BotLog(logs, (ply) => viewer.go(viewer.timeline.steps.findIndex((step) => step.ply > ply) + 1 || Infinity));
     const show = () => log.show(pliesOf(viewer.timeline, viewer.count));
     viewer.moves.element.before(log.element);
@@ -77,7 +79,7 @@ function showLog(id, viewer) {
     if (stopped || !me || !mayRead(me, viewer.names)) return;
     const logs = await api.logs(id).catch(({ status }) => status);
     if (stopped) return;
-    if (logs.seats?.length) put(logs);
+    if (logs.seats?.length) put(logs).catch(() => null);
     else if ((logs === 404 || logs === 409) && left > 1) timer = setTimeout(() => look(left - 1), kUntilStored);
   };
   look(kLogLooks);

@@ -9,16 +9,14 @@ import { pinnedNames, togglePinned } from '../live/pinned.js';
 import { late } from '../live/late.js';
 import { LiveSocket } from '../live/socket.js';
 import { whoAmI } from '../live/team_session.js';
-import { inLanguage, text } from '../text/index.js';
+import { text } from '../text/index.js';
 import { nameFilter } from '../words.js';
 import { BoardFilter } from './board_filter.js';
-import { bracketText, hasBracket } from './bracket_text.js';
+import { bracketWords, hasBracket } from './bracket_words.js';
 import { Crosstable } from './crosstable.js';
 import { ratingChart } from './ratings.js';
 import { sprtGauge } from './sprt.js';
 import { StandingsTable } from './standings_table.js';
-
-const bracketWords = inLanguage(bracketText);
 
 // From so many entrants on the table has a scrollbar of its own, under a header that stays.
 const kTall = 25;

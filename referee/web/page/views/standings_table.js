@@ -32,8 +32,8 @@ const star = () => s('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, s('
 // Two blades that cross.
 const swords = () => s('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, s('path', { d: 'M3 3l10 10M17 3L7 13M11.5 15.5l4-4M8.5 15.5l-4-4M14.5 14.5L17 17M5.5 14.5L3 17' }));
 
-/** A team's later versions are entries of their own: "team-4-v3". */
-const isOwn = (name, team) => name === team || (name.startsWith(`${team}-v`) && /^\d+$/.test(name.slice(team.length + 2)));
+/** A team's later versions are entries of their own, "team-4-v3", whose names have room for 26 letters of the team's. */
+const isOwn = (name, team) => name === team || (name.startsWith(team.slice(0, 26)) && /^-v\d+$/.test(name.slice(Math.min(team.length, 26))));
 
 class Row {
   constructor(name, event, testid, pin, challenge) {
