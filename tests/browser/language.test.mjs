@@ -13,7 +13,8 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 /** All words of a page that are not marked as English, with those of attributes that people see or hear. */
 function words(page) {
   return page.evaluate(() => {
-    const skipped = '[lang=en], #language, code, pre, kbd, .title, svg.board, [data-testid=move], noscript, script, style';
+    // What the teacher announces is in the teacher's language.
+    const skipped = '[lang=en], #language, #notice, code, pre, kbd, .title, svg.board, [data-testid=move], noscript, script, style';
     const found = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) if (!node.parentElement.closest(skipped)) found.push(node.data);

