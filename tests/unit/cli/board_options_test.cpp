@@ -79,11 +79,11 @@ TEST(BoardOptions, AreAsEverForOneBoard) {
 }
 
 TEST(BoardOptions, OfSeveralHaveTheirOwnSettingsAndNames) {
-  EXPECT_EQ(texts({"--start", "classic", "--openings", "random:2", "--size", "8", "--board", "size=6",
-                   "--board", "donut size=12 start=course openings=random:4", "--board",
-                   "clover name=leaves size=10"}),
-            (Words{"square-6 6x6 classic random:2", "donut-12 12x12 course random:4",
-                   "leaves 10x10 classic random:2"}));
+  EXPECT_EQ(
+      texts({"--start", "classic", "--openings", "random:2", "--size", "8", "--board", "size=6", "--board",
+             "donut size=12 start=course openings=random:4", "--board", "clover name=leaves size=10"}),
+      (Words{"square-6 6x6 classic random:2", "donut-12 12x12 course random:4",
+             "leaves 10x10 classic random:2"}));
   EXPECT_EQ(texts({"connect4", "--board", "rows=4 cols=5", "--board", "name=usual"}),
             (Words{"rectangle-4x5 4x5", "usual 6x7"}));
 }
@@ -150,9 +150,10 @@ TEST(BoardOptions, MeanTheSameToAnotherCommand) {
   for (const Words& given :
        {Words{"amazons"}, Words{"amazons", "--board", "donut", "--size", "9"},
         Words{"amazons", "--board", "size=6 start=classic"}, Words{"amazons", "--board", map},
-        Words{"amazons", "--seats", "4", "--board", "size=6", "--board", "donut size=12", "--board",
+        Words{"amazons", "--seats", "4", "--board", "size=6", "--board", "size=8 name=large"},
+        Words{"amazons", "--board", "size=6", "--board", "donut size=12", "--board",
               "clover size=10 name=leaves"},
-        Words{"amazons", "--board", "size=4", "--board", base::escaped_word(map) + " name=small"},
+        Words{"amazons", "--board", "size=5", "--board", base::escaped_word(map) + " name=small"},
         Words{"quoridor", "--size", "5", "--board", "walls=3 max-plies=20 name=few", "--board",
               "start=placed name=placed"},
         Words{"connect4", "--rows", "5", "--line", "3", "--board", "cols=5", "--board", "cols=9"},
