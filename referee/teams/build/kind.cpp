@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <elf.h>
 #include <filesystem>
 #include <fstream>
@@ -35,7 +36,7 @@ std::optional<ElfHead> elf_head(const std::string& path) {
   ElfHead head;
   std::ifstream file(path, std::ios::binary);
   file.read(reinterpret_cast<char*>(&head), sizeof head);
-  if (!file || !std::equal(ELFMAG, ELFMAG + SELFMAG, head.ident.begin())) return std::nullopt;
+  if (!file || std::memcmp(head.ident.data(), ELFMAG, SELFMAG) != 0) return std::nullopt;
   return head;
 }
 
