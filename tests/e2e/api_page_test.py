@@ -135,7 +135,7 @@ def ask_all(page, url, folder):
     for path in paths:
         if path in ASKED_ELSEWHERE:
             continue
-        plain = re.sub(r"ID|EVENT", r"[^/ ]+", path)
+        plain = re.sub(r"ID|EVENT|NAME", r"[^/ ]+", path)
         if not any(re.search(plain + r"(['?\s]|$)", command) for command, _ in examples(page)):
             sys.exit(f"the page has no example of {path}")
     return asked
