@@ -106,7 +106,7 @@ void SubmissionFollowers::send_report(std::uint64_t connection, const Caller& ca
         out.state = state_of(read->version.state);
         out.title = read->version.title;
         out.report = read->version.report;
-        if (!page_.empty()) out.page = page_ + "/bots/" + caller.id;
+        if (!page_.empty()) out.page = page_ + "/my";
         answer(*to, out);
       });
 }

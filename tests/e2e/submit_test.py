@@ -106,7 +106,7 @@ class ATerm(Stage):
 
     def first_versions(self):
         done = self.submit("ann", self.file("my_bot.py", FIRST_MOVE), "--game", "connect4")
-        self.expect(done, 0, "version 1 of ann is admitted and plays now", f"http://{self.ladder.url}/bots/ann")
+        self.expect(done, 0, "version 1 of ann is admitted and plays now", f"http://{self.ladder.url}/my")
         self.ladder.await_game("ann.* - random", "random - ann")
         folder = pathlib.Path(self.file("helped/helped.py", HELPED)).parent
         self.file("helped/helper.py", HELPER)

@@ -97,7 +97,7 @@ TEST_F(AListener, TellsTheProgressOfASubmissionAndItsReport) {
   EXPECT_EQ(report.state, State::kAdmitted);
   EXPECT_EQ(report.title, "Title of first");
   EXPECT_NE(report.report.find("nothing to build"), std::string::npos) << report.report;
-  EXPECT_EQ(report.page, "https://ladder.example/bots/ann");
+  EXPECT_EQ(report.page, "https://ladder.example/my");
   EXPECT_FALSE(hear(ann)) << "that was all";
 }
 
