@@ -17,7 +17,8 @@ TeamBot version_of(const std::string& team, std::uint32_t number, char content) 
 }
 
 store::Entrant entrant_of(store::Store& store, const std::string& name) {
-  for (const store::Entrant& one : store.entrants(store.events().value().front().id).value())
+  const auto all = store.entrants(store.events().value().front().id).value();
+  for (const store::Entrant& one : all)
     if (one.name == name) return one;
   return {};
 }

@@ -122,7 +122,8 @@ TEST_F(GameLogs, AreEmptyForABotThatPrintedNothing) {
 TEST_F(GameLogs, AreNotPartOfARecordThatIsShown) {
   keep("season", "ladder", {entrant(0, "ann", "./a", "ann 11"), entrant(1, "bob", "./b", "bob 22")});
   web::StoreReader reader(path());
-  for (const auto& seat : reader.game("season-1").value()->seats) EXPECT_EQ(seat.output, nullptr);
+  const auto record = reader.game("season-1").value();
+  for (const auto& seat : record->seats) EXPECT_EQ(seat.output, nullptr);
 }
 
 }  // namespace quiver::tests
