@@ -132,7 +132,8 @@ TEST_F(Admit, AProgramPlaysAsItIs) {
   fs::copy(bundled_bot_path("connect4-random"), bot);
   fs::permissions(bot, fs::perms(0600));  // as after an upload
   const std::string bundle = folder() + "/bundle";
-  const Admitted done = admit({bot, "--game", "connect4", "--bundle", bundle});
+  // A program that was built with sanitizers is large.
+  const Admitted done = admit({bot, "--game", "connect4", "--max-size", "64M", "--bundle", bundle});
   expect_admitted(done, "binary");
   fs::remove(bot);
   expect_clean(play(bundle, done.verdict.bundle, "connect4", {}));
