@@ -87,7 +87,7 @@ struct AuditEntry {
   friend bool operator==(const AuditEntry&, const AuditEntry&) = default;
 };
 
-// A value that belongs to the whole store: "announcement", "freeze", "revealed".
+// A value that belongs to the whole store: "announcement".
 struct StoredSetting {
   std::string key;
   std::string value;

@@ -183,7 +183,7 @@ class TeamService {
   virtual void reinstate(const Caller& caller, const std::string& team, Told<void> told) = 0;
   // Shown on every page until another one comes; an empty one takes it away.
   virtual void announce(const Caller& caller, const std::string& text, Told<void> told) = 0;
-  // Adds something to the audit table that was done elsewhere, as a freeze that was ended.
+  // Adds something to the audit table that was done elsewhere.
   virtual void note(const Caller& caller, const std::string& action, const std::string& subject,
                     const std::string& detail) = 0;
 

@@ -54,8 +54,7 @@ int run(const std::vector<std::string>& words) {
   if (figures.empty())
     throw std::runtime_error(
         "there is no such measurement; they are moves, matches, deadlines, launches, web, ladder, store, "
-        "tournament, "
-        "queue, workers, bot-page");
+        "tournament, queue, workers, bot-page");
   return print_goals(figures) ? 0 : 1;
 }
 
